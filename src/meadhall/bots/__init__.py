@@ -1,0 +1,27 @@
+"""Players that are programs. They decide from what their seat may know, with their own dice."""
+
+from __future__ import annotations
+
+from meadhall.core.errors import BadOption, shown
+
+from .simple import Bot, Greedy, Line, Random
+
+__all__ = ["Bot", "Greedy", "Line", "Random", "make"]
+
+
+def make(game: str, level: object = None, seconds: object = None, seed: object = None) -> Bot:
+    """Make a bot; level 1 plays at random, all others are greedy until stronger ones arrive."""
+    from meadhall.games import find
+
+    room = find(game)
+    if level is not None and seconds is not None:
+        raise BadOption("a bot takes a level or seconds, not both")
+    if level is not None and (type(level) is not int or not 1 <= level <= 5):
+        raise BadOption(f"level cannot be {shown(level)}; it can be 1, 2, 3, 4, 5")
+    if seconds is not None and (
+        isinstance(seconds, bool) or not isinstance(seconds, int | float) or not 0 < seconds <= 3600
+    ):
+        raise BadOption(f"seconds cannot be {shown(seconds)}; they can be more than 0, up to 3600")
+    if seed is not None and type(seed) is not int:
+        raise BadOption(f"a bot's seed cannot be {shown(seed)}; it can be a whole number")
+    return Random(room, seed) if level == 1 else Greedy(room, seed)

@@ -1,0 +1,58 @@
+"""What can be wrong, for people: each message says what, where, and what is allowed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+
+class UnknownGame(KeyError):
+    """There is no game of that name."""
+
+    def __str__(self) -> str:  # a KeyError would print its message in quotes
+        return str(self.args[0])
+
+
+class BadOption(ValueError):
+    """A game cannot be set up like that."""
+
+
+class IllegalAction(ValueError):
+    """The rules do not allow this action now; the match is as it was."""
+
+
+class BadPosition(ValueError):
+    """The text is no position of the game."""
+
+
+class BadRecord(ValueError):
+    """The text is no record of a game that was played by the rules."""
+
+
+class BadSet(ValueError):
+    """The coaster set breaks a rule for sets."""
+
+
+class BadTable(ValueError):
+    """The table cannot be scored."""
+
+
+ERRORS = (UnknownGame, BadOption, IllegalAction, BadPosition, BadRecord, BadSet, BadTable)
+
+
+def shown(value: object, most: int = 60) -> str:
+    """Show a value that came from outside, in one line and never too long."""
+    try:
+        text = repr(value[:most]) if isinstance(value, str | bytes) else repr(value)
+    except Exception as problem:  # a foreign object's repr may raise anything
+        text = f"a {type(value).__name__} ({type(problem).__name__} when shown)"
+    cut = text[:most] + " …" if len(text) > most else text
+    longer = " …" if isinstance(value, str | bytes) and len(value) > most and cut == text else ""
+    return cut.encode("utf-8", "backslashreplace").decode() + longer
+
+
+def listed(choices: Iterable[object], most: int = 8) -> str:
+    """List what is allowed, the first few of it where it is much."""
+    texts = [str(choice) for choice in choices]
+    if len(texts) > most:
+        return ", ".join(texts[:most]) + f" … ({len(texts)} in all)"
+    return ", ".join(texts)

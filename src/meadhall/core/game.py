@@ -1,0 +1,263 @@
+"""What a game is: its rules, and the words and drawings that make them usable by people.
+
+A room (a folder under games/) exports one instance of a class made from `Game` as `GAME`. The
+rules are a module of plain functions; the class turns their numbers into texts and back.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, Literal
+
+import numpy as np
+
+from . import jit
+from .errors import BadOption, BadPosition, IllegalAction, listed, shown
+from .jit import Mode, State
+
+if TYPE_CHECKING:
+    from rich.text import Text
+
+    from .match import Match
+
+CHANCE = -1
+OVER = -2
+
+Language = Literal["en", "de"]
+Words = Mapping[str, str]  # a text by language
+
+
+@dataclass(frozen=True)
+class Option:
+    """One thing that can be set up differently; the first choice is the default."""
+
+    name: str
+    choices: tuple[str | int, ...]
+    words: Words
+    choice_words: Mapping[str | int, Words] = field(default_factory=dict)
+
+    def read(self, value: object) -> str | int:
+        """Understand a value from outside, True and False for on and off included."""
+        if isinstance(value, bool) and set(self.choices) == {"on", "off"}:
+            return "on" if value else "off"
+        for choice in self.choices:
+            if value == choice and not isinstance(value, bool) and type(value) in (int, str):
+                return choice
+            if isinstance(value, str) and isinstance(choice, int) and value == str(choice):
+                return choice
+        raise BadOption(f"{self.name} cannot be {shown(value)}; it can be {listed(self.choices)}")
+
+    def code(self, value: str | int) -> int:
+        """Give the number that stands for a choice in the rules' array."""
+        return value if isinstance(value, int) else self.choices.index(value)
+
+
+@dataclass(frozen=True)
+class Setup:
+    """All that is fixed before the first action."""
+
+    players: int
+    options: Mapping[str, str | int]
+    coasters: Mapping[str, Any] | None = None  # a parsed set, where it is not our own
+    position: str | None = None
+
+
+class Game(ABC):
+    """One game of the hall. Subclasses give it a name, a room and its words."""
+
+    name: str
+    title: Words
+    players: tuple[int, ...]
+    usual_players: int
+    options: tuple[Option, ...]
+    package: str  # the room's package
+    lowest_loses = False  # everybody but the last wins, instead of the first
+    full_marks = 1.0  # alone: the score that counts as a full success
+    takes_set = False
+
+    # -- the rules ---------------------------------------------------------------------------
+
+    def rules(self, mode: Mode = "interpreted") -> ModuleType:
+        """Give the rule functions as they run in a mode."""
+        return jit.twin(f"{self.package}.rules", mode)
+
+    def functions(self, mode: Mode) -> dict[str, Any]:
+        """Give the functions that play-outs and searches call, compiled ones ready to be passed on."""
+        rules = self.rules(mode)
+        names = ("actor", "actions", "odds", "apply", "scores", "sample")
+        functions = {name: getattr(rules, name) for name in names}
+        return functions if mode == "interpreted" else jit.compile_rules(functions)
+
+    def start(self, setup: Setup) -> State:
+        """Fill the array for a set-up."""
+        rules = self.rules()
+        state = np.zeros(rules.STATE_SIZE, np.int64)
+        codes = [option.code(setup.options[option.name]) for option in self.options]
+        rules.new(state, setup.players, np.array(codes, np.int64))
+        return state
+
+    def codes(self, state: State) -> list[int]:
+        """List the numbers of all legal actions or chance outcomes, ascending."""
+        rules = self.rules()
+        out = np.empty(rules.MAX_ACTIONS, np.int64)
+        return [int(code) for code in out[: rules.actions(state, out)]]
+
+    def weights(self, state: State) -> list[int]:
+        """List the weights of the chance outcomes, in the order of `codes`."""
+        rules = self.rules()
+        out = np.empty(rules.MAX_ACTIONS, np.int64)
+        return [int(weight) for weight in out[: rules.odds(state, out)]]
+
+    def scores(self, state: State, players: int) -> tuple[int | float, ...]:
+        """Score the table as it lies."""
+        out = np.zeros(max(self.players), np.float64)
+        self.rules().scores(state, out)
+        return tuple(int(score) if score == int(score) else float(score) for score in out[:players])
+
+    def lead(self, setup: Setup, state: State, player: int) -> float:
+        """Say how far a player is ahead as the table lies, for bots that look no further."""
+        scores = self.scores(state, setup.players)
+        others = [score for other, score in enumerate(scores) if other != player]
+        return float(scores[player] - max(others, default=0))
+
+    def winners(self, scores: Sequence[int | float]) -> tuple[int, ...]:
+        """Say who wins with these final scores."""
+        if self.lowest_loses:
+            worst = min(scores)
+            return tuple(player for player, score in enumerate(scores) if score > worst)
+        best = max(scores)
+        return tuple(player for player, score in enumerate(scores) if score == best)
+
+    # -- texts -------------------------------------------------------------------------------
+
+    def span(self, state: State) -> int:
+        """Say how many steps of the rules make up the next action of the notation."""
+        return 1
+
+    @abstractmethod
+    def write(self, setup: Setup, state: State, codes: Sequence[int]) -> str:
+        """Write an action in the notation; `codes` has as many numbers as `span` says."""
+
+    def tidy(self, text: str) -> str:
+        """Bring a text that means an action into the one form that `write` gives."""
+        return " ".join(text.split())
+
+    def texts(self, setup: Setup, state: State) -> list[str]:
+        """Write all legal actions."""
+        return [self.write(setup, state, (code,)) for code in self.codes(state)]
+
+    def read(self, setup: Setup, state: State, text: str) -> tuple[int, ...]:
+        """Find the legal action that a text means."""
+        tidy = self.tidy(text)
+        for code in self.codes(state):
+            if self.write(setup, state, (code,)) == tidy:
+                return (code,)
+        raise IllegalAction(self.complain(setup, state, tidy))
+
+    def complain(self, setup: Setup, state: State, text: str) -> str:
+        """Say why a text is no legal action now."""
+        reason = self.reason(state, text) or "that is not possible now"
+        return f"{shown(text)}: {reason}; possible: {listed(self.texts(setup, state))}"
+
+    def reason(self, state: State, text: str) -> str | None:
+        """Say in the game's own words why a text is not legal, if there is more to say."""
+        return None
+
+    def join(self, texts: Sequence[str]) -> list[str]:
+        """Group the actions of a match into the lines of its record."""
+        return list(texts)
+
+    def split(self, line: str) -> list[str]:
+        """Take the actions out of a line of a record."""
+        return [line]
+
+    # -- what people see ---------------------------------------------------------------------
+
+    @abstractmethod
+    def view(self, setup: Setup, state: State) -> dict[str, Any]:
+        """Describe what lies on the table. Nothing in the array is hidden from anybody."""
+
+    @abstractmethod
+    def breakdown(self, setup: Setup, state: State) -> dict[str, Any]:
+        """Say where each point comes from."""
+
+    def beers(self, setup: Setup, state: State) -> list[tuple[int, int, int]]:
+        """Say who owes whom how many beers, once the game is over."""
+        return []
+
+    def write_position(self, state: State) -> str | None:
+        """Write the position in one line, in games that have such a notation."""
+        return None
+
+    @abstractmethod
+    def tell(
+        self, setup: Setup, state: State, codes: Sequence[int], names: Sequence[str], lang: Language
+    ) -> str:
+        """Tell what an action does, in a sentence, on the state before it."""
+
+    @abstractmethod
+    def ask(self, setup: Setup, state: State, names: Sequence[str], lang: Language) -> str:
+        """Tell the player whose decision it is what to do."""
+
+    @abstractmethod
+    def explain(self, breakdown: Mapping[str, Any], names: Sequence[str], lang: Language) -> list[str]:
+        """Put a breakdown into sentences that add up before the reader's eyes."""
+
+    @abstractmethod
+    def draw(
+        self, setup: Setup, state: State, names: Sequence[str], lang: Language, width: int
+    ) -> Text:
+        """Draw the table for a terminal."""
+
+    @cache  # noqa: B019 (a game lives as long as the program)
+    def rule_text(self, lang: Language) -> str:
+        """Give the rules for people."""
+        folder = Path(str(import_module(self.package).__file__)).parent
+        return (folder / ("REGELN.md" if lang == "de" else "RULES.md")).read_text("utf-8")
+
+    # -- new matches -------------------------------------------------------------------------
+
+    def new(
+        self,
+        players: int | None = None,
+        seed: int | str | None = None,
+        chance: str = "auto",
+        **options: Any,
+    ) -> Match:
+        """Start a match."""
+        from .match import Match
+
+        return Match(self, self.setup(players, options), seed=seed, chance=chance)
+
+    def setup(self, players: object, options: Mapping[str, object]) -> Setup:
+        """Check a set-up that came from outside, and fill in the defaults."""
+        if players is None:
+            players = self.usual_players
+        if type(players) is not int or players not in self.players:
+            raise BadOption(f"{self.name} is not for {shown(players)} players; players can be {listed(self.players)}")
+        known = {option.name: option for option in self.options}
+        values = {option.name: option.choices[0] for option in self.options}
+        coasters = None
+        for name, value in options.items():
+            if name == "set" and self.takes_set:
+                coasters = self.read_set(value)
+            elif name in known:
+                values[name] = known[name].read(value)
+            else:
+                allowed = [*known, "set"] if self.takes_set else known
+                raise BadOption(f"{self.name} has no option {shown(name)}; its options are {listed(allowed)}")
+        return Setup(players, values, coasters)
+
+    def read_set(self, value: object) -> Mapping[str, Any] | None:
+        """Read a coaster set from a path or a parsed one; None stands for our own."""
+        raise BadOption(f"{self.name} has no coaster sets")
+
+    def position(self, text: str, **options: Any) -> Match:
+        """Start a match that goes on from a position in one line."""
+        raise BadPosition(f"{self.name} has no notation for positions")

@@ -1,0 +1,300 @@
+"""Run the same rule functions interpreted, compiled, or compiled with bounds checks.
+
+A module of rules is plain Python: its functions carry `@rule`, which does nothing. `twin(module,
+mode)` loads the same source file a second time with `@rule` standing for Numba's compiler, so
+the lines that people read and debug are the lines that run fast. This is the only file that
+imports Numba, and only when something compiled is asked for.
+
+Compiled code is kept on disk in a folder named by a hash of every source file and of Numba's
+version, because Numba itself does not notice when a file that another one uses has changed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.util
+import os
+import sys
+import tempfile
+from collections.abc import Callable
+from functools import cache
+from importlib.metadata import version
+from pathlib import Path
+from types import ModuleType
+from typing import Any, Literal, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+Mode = Literal["interpreted", "compiled", "checked"]
+State = NDArray[np.int64]
+Scores = NDArray[np.float64]
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+_WORD = (1 << 64) - 1
+_loading: Mode = "interpreted"  # how `rule` treats the module that is being loaded just now
+
+
+def rule(function: Function) -> Function:
+    """Mark a function as part of the rules, so that it can be compiled."""
+    if _loading == "interpreted":
+        return function
+    return _numba_compiler(_loading)(function)  # type: ignore[no-any-return]
+
+
+# -- words of 64 bits and random numbers, the same in every mode ---------------------------------
+
+
+def popcount(board: int) -> int:
+    """Count the bits of a 64-bit board."""
+    return (int(board) & _WORD).bit_count()
+
+
+def lowest(board: int) -> int:
+    """Give the number of the lowest bit that is set."""
+    word = int(board) & _WORD
+    return (word & -word).bit_length() - 1
+
+
+def without_lowest(board: int) -> int:
+    """Clear the lowest bit that is set."""
+    word = int(board) & _WORD
+    return _signed(word & (word - 1))
+
+
+def nth_lowest(board: int, n: int) -> int:
+    """Give the number of the n-th bit that is set, from the lowest, which is the 0th."""
+    word = int(board) & _WORD
+    for _ in range(int(n)):
+        word &= word - 1
+    return (word & -word).bit_length() - 1
+
+
+def _signed(word: int) -> int:
+    return word - (1 << 64) if word >> 63 else word
+
+
+def below(random: State, n: int) -> int:
+    """Draw a whole number from 0 to n - 1, all equally likely; `random[0]` is the generator.
+
+    For play-outs and bots, never for a match: splitmix64, its upper 32 bits scaled to n, and
+    drawn again where the scaling would favour some numbers (Lemire's method).
+    """
+    n = int(n)
+    while True:
+        seed = (int(random[0]) + 0x9E3779B97F4A7C15) & _WORD
+        random[0] = _signed(seed)
+        z = ((seed ^ (seed >> 30)) * 0xBF58476D1CE4E5B9) & _WORD
+        z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _WORD
+        product = (z >> 32) * n
+        if product & 0xFFFFFFFF >= (1 << 32) % n:
+            return product >> 32
+
+
+# -- compiling -----------------------------------------------------------------------------------
+
+
+def twin(module: str, mode: Mode) -> ModuleType:
+    """Give the module as it runs in this mode; compiled ones are loaded once a process."""
+    if mode == "interpreted":
+        return importlib.import_module(module)
+    name = f"{module}@{mode}"
+    if name not in sys.modules:
+        _load_twin(module, name, mode)
+    return sys.modules[name]
+
+
+def _load_twin(module: str, name: str, mode: Mode) -> None:
+    global _loading
+    found = importlib.util.find_spec(module)
+    assert found is not None and found.origin is not None
+    spec = importlib.util.spec_from_file_location(name, found.origin)
+    assert spec is not None and spec.loader is not None
+    copy = importlib.util.module_from_spec(spec)
+    sys.modules[name] = copy  # Numba looks a cached function's module up by its name
+    before, _loading = _loading, mode
+    try:
+        spec.loader.exec_module(copy)
+    except BaseException:
+        del sys.modules[name]
+        raise
+    finally:
+        _loading = before
+
+
+@cache
+def _numba_compiler(mode: Mode) -> Callable[[Any], Any]:
+    import numba
+
+    _teach_numba()
+    folder = cache_folder()
+    if folder is not None:
+        numba.config.CACHE_DIR = str(folder / mode)
+    return numba.njit(  # type: ignore[no-any-return]
+        cache=folder is not None, boundscheck=mode == "checked", error_model="numpy", nogil=True, _nrt=False
+    )
+
+
+def compile_rules(functions: dict[str, Any]) -> dict[str, Any]:
+    """Compile rule functions for the one signature by which loops and searches call them."""
+    shapes = _shapes()
+    for name, function in functions.items():
+        function.compile(shapes[name])
+    return functions
+
+
+def compile_loop(function: Any, *arguments: str) -> Any:
+    """Compile a function that takes rule functions and arrays, named by what they are.
+
+    Typed function pointers are what makes this worth a cache: a function that is handed over as
+    itself would be compiled again in every process.
+    """
+    import numba
+
+    if not function.signatures:
+        shapes = _shapes()
+        known = {
+            "array": numba.int64[::1],
+            "scores array": numba.float64[::1],
+            "number": numba.int64,
+            "fraction": numba.float64,
+        }
+        function.compile(
+            tuple(known[a] if a in known else numba.types.FunctionType(shapes[a]) for a in arguments)
+        )
+        function.disable_compile()
+    return function
+
+
+def _shapes() -> dict[str, Any]:
+    import numba
+
+    state, word, scores = numba.int64[::1], numba.int64, numba.float64[::1]
+    return {
+        "actor": word(state),
+        "actions": word(state, state),
+        "odds": word(state, state),
+        "apply": numba.void(state, word),
+        "scores": numba.void(state, scores),
+        "sample": word(state, state),
+    }
+
+
+@cache
+def cache_folder() -> Path | None:
+    """Find a folder for compiled code that can be written to; None where there is none."""
+    wanted = os.environ.get("MEADHALL_CACHE")
+    home = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
+    user = str(os.getuid()) if hasattr(os, "getuid") else "user"
+    places = [wanted] if wanted else [f"{home}/meadhall", f"{tempfile.gettempdir()}/meadhall-{user}"]
+    for place in places:
+        folder = Path(place) / sources_hash()
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            with tempfile.TemporaryFile(dir=folder):
+                pass
+        except OSError:
+            continue
+        return folder
+    return None
+
+
+@cache
+def sources_hash() -> str:
+    """Hash every Python source of the package and the versions of what compiles it."""
+    root = Path(__file__).parent.parent
+    digest = hashlib.sha256()
+    for path in sorted(root.rglob("*.py")):
+        digest.update(path.relative_to(root).as_posix().encode() + b"\0")
+        digest.update(path.read_bytes() + b"\0")
+    for package in ("numba", "llvmlite", "numpy"):
+        digest.update(f"{package} {version(package)}\0".encode())
+    digest.update(sys.version.encode())
+    return digest.hexdigest()[:16]
+
+
+@cache
+def _teach_numba() -> None:
+    """Give Numba machine instructions for `popcount` and `lowest`, and typed words for `below`."""
+    import numba
+    from llvmlite import binding, ir
+    from numba.core import cgutils, types
+    from numba.extending import intrinsic, overload
+
+    @intrinsic  # type: ignore[untyped-decorator]
+    def count_bits(context: Any, board: Any) -> Any:
+        def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            return builder.ctpop(args[0])
+
+        return types.int64(types.int64), code
+
+    @intrinsic  # type: ignore[untyped-decorator]
+    def lowest_bit(context: Any, board: Any) -> Any:
+        def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            return builder.cttz(args[0], cgutils.true_bit)
+
+        return types.int64(types.int64), code
+
+    @overload(popcount)  # type: ignore[untyped-decorator]
+    def _(board: Any) -> Any:
+        def counted(board: Any) -> Any:
+            return count_bits(numba.int64(board))
+
+        return counted
+
+    @overload(lowest)  # type: ignore[untyped-decorator]
+    def _(board: Any) -> Any:
+        def found(board: Any) -> Any:
+            return lowest_bit(numba.int64(board))
+
+        return found
+
+    @intrinsic  # type: ignore[untyped-decorator]
+    def spread_bits(context: Any, word: Any, mask: Any) -> Any:
+        def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            kind = ir.FunctionType(ir.IntType(64), [ir.IntType(64), ir.IntType(64)])
+            pdep = cgutils.get_or_insert_function(builder.module, kind, "llvm.x86.bmi.pdep.64")
+            return builder.call(pdep, args)
+
+        return types.int64(types.int64, types.int64), code
+
+    @overload(without_lowest)  # type: ignore[untyped-decorator]
+    def _(board: Any) -> Any:
+        def cleared(board: Any) -> Any:
+            return board & (board - 1)
+
+        return cleared
+
+    @overload(nth_lowest)  # type: ignore[untyped-decorator]
+    def _(board: Any, n: Any) -> Any:
+        def counted(board: Any, n: Any) -> Any:
+            for _ in range(n):
+                board = board & (board - 1)
+            return lowest_bit(board)
+
+        def spread(board: Any, n: Any) -> Any:
+            return lowest_bit(spread_bits(numba.int64(1) << n, board))
+
+        has_pdep = binding.get_host_cpu_features().get("bmi2", False)
+        return spread if has_pdep else counted
+
+    u = numba.uint64
+    golden, first, second = u(0x9E3779B97F4A7C15), u(0xBF58476D1CE4E5B9), u(0x94D049BB133111EB)
+    half, low = u(32), u(0xFFFFFFFF)
+
+    @overload(below)  # type: ignore[untyped-decorator]
+    def _(random: Any, n: Any) -> Any:
+        def drawn(random: Any, n: Any) -> Any:
+            many = u(n)
+            while True:
+                seed = u(random[0]) + golden
+                random[0] = numba.int64(seed)
+                z = (seed ^ (seed >> u(30))) * first
+                z = (z ^ (z >> u(27))) * second
+                product = (z >> half) * many
+                rest = product & low
+                # the costly remainder is only needed when `rest` is small
+                if rest >= many or rest >= u(0x100000000) % many:
+                    return numba.int64(product >> half)
+
+        return drawn

@@ -1,0 +1,233 @@
+"""A match: a game, its set-up and its list of actions. Everything else follows from these."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from . import chance as dice
+from .errors import BadOption, IllegalAction, shown
+from .game import CHANCE, OVER, Game, Setup
+from .jit import State
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One action of a match: its text, and its steps in the rules."""
+
+    text: str
+    codes: tuple[int, ...]
+    actor: int
+
+
+class Match:
+    """One game being played. `play` checks every action; a refused one changes nothing."""
+
+    def __init__(self, game: Game, setup: Setup, seed: object = None, chance: str = "auto") -> None:
+        if chance not in ("auto", "manual"):
+            raise BadOption(f"chance cannot be {shown(chance)}; it can be auto, manual")
+        self.game = game
+        self.setup = setup
+        self.chance = chance
+        self._seed = read_seed(seed)
+        self._seed_is_whole = True  # False once outcomes came from elsewhere than the seed
+        self._start = game.start(setup)
+        self._entries: list[Entry] = []
+        self._rewind()
+        self._settle()
+
+    def _rewind(self) -> None:
+        """Put the array where the entries lead: undo is replay."""
+        apply = self.game.rules().apply
+        self._state = self._start.copy()
+        self._chance_steps = 0
+        for entry in self._entries:
+            for code in entry.codes:
+                apply(self._state, code)
+            if entry.actor == CHANCE:
+                self._chance_steps += len(entry.codes)
+        self._legal: list[str] | None = None
+
+    def _append(self, text: str, codes: Iterable[int]) -> None:
+        entry = Entry(text, tuple(codes), self._actor_code())
+        apply = self.game.rules().apply
+        for code in entry.codes:
+            apply(self._state, code)
+        if entry.actor == CHANCE:
+            self._chance_steps += len(entry.codes)
+        self._entries.append(entry)
+        self._legal = None
+
+    def _settle(self) -> None:
+        """Roll and draw until somebody has to decide."""
+        while self.chance == "auto" and self._actor_code() == CHANCE:
+            codes = self._drawn(dice.PURPOSE)
+            self._append(self.game.write(self.setup, self._state, codes), codes)
+
+    def _drawn(self, purpose: bytes) -> tuple[int, ...]:
+        """Draw the next outcome from the seed, without playing it."""
+        state, codes = self._state.copy(), []
+        for step in range(self.game.span(state)):
+            outcome = dice.draw(self._seed, self._chance_steps + step, self.game.weights(state), purpose)
+            codes.append(self.game.codes(state)[outcome])
+            self.game.rules().apply(state, codes[-1])
+        return tuple(codes)
+
+    def _actor_code(self) -> int:
+        return int(self.game.rules().actor(self._state))
+
+    # -- playing -----------------------------------------------------------------------------
+
+    @property
+    def players(self) -> int:
+        """How many play."""
+        return self.setup.players
+
+    @property
+    def actor(self) -> int | None:
+        """The player who must decide, CHANCE, or None when the game is over."""
+        code = self._actor_code()
+        return None if code == OVER else code
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.actor is None
+
+    def actions(self) -> list[str]:
+        """List every legal action in the game's notation.
+
+        Where one action is made of so many steps that nobody could list them all (the board of
+        Land Ahoy), the list has one random example.
+        """
+        if self._legal is None:
+            if self.over:
+                self._legal = []
+            elif self.game.span(self._state) > 1:
+                self._legal = [self.game.write(self.setup, self._state, self._drawn(dice.EXAMPLE))]
+            else:
+                self._legal = self.game.texts(self.setup, self._state)
+        return list(self._legal)
+
+    def chances(self) -> list[float]:
+        """Give the probabilities of the outcomes in `actions()`; empty unless chance decides.
+
+        The single example of a Land Ahoy board stands for all boards and has probability 1.
+        """
+        if self.actor != CHANCE:
+            return []
+        if self.game.span(self._state) > 1:
+            return [1.0]
+        weights = self.game.weights(self._state)
+        return [weight / sum(weights) for weight in weights]
+
+    def play(self, action: str) -> None:
+        """Play one action; IllegalAction says why not, and leaves the match as it was."""
+        if not isinstance(action, str):
+            raise IllegalAction(f"an action is a text, not {shown(action)}")
+        if self.over:
+            raise IllegalAction(f"{shown(action)}: the game is over")
+        codes = self.game.read(self.setup, self._state, action)
+        self._append(self.game.write(self.setup, self._state, codes), codes)
+        self._settle()
+
+    def undo(self) -> None:
+        """Take back the last decision and the chance after it; with manual chance, one action."""
+        last = len(self._entries) - 1
+        if self.chance == "auto":
+            while last >= 0 and self._entries[last].actor == CHANCE:
+                last -= 1
+        if last < 0:
+            raise IllegalAction("there is nothing to take back")
+        del self._entries[last:]
+        self._rewind()
+
+    def copy(self) -> Match:
+        """Make an independent copy."""
+        twin = object.__new__(Match)
+        twin.__dict__.update(self.__dict__)
+        twin._entries = list(self._entries)
+        twin._state = self._state.copy()
+        return twin
+
+    # -- looking -----------------------------------------------------------------------------
+
+    @property
+    def history(self) -> list[str]:
+        """Every action so far, chance included."""
+        return [entry.text for entry in self._entries]
+
+    @property
+    def scores(self) -> tuple[int | float, ...] | None:
+        """The final score of each player; None before the end."""
+        return self.game.scores(self._state, self.players) if self.over else None
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The players who have won; none before the end."""
+        return self.game.winners(self.scores) if self.scores is not None else ()
+
+    @property
+    def beers(self) -> list[tuple[int, int, int]]:
+        """Who owes whom how many beers: (from, to, beers), one entry a pair."""
+        return self.game.beers(self.setup, self._state) if self.over else []
+
+    @property
+    def position(self) -> str | None:
+        """The position in one line, in games that have such a notation."""
+        return self.game.write_position(self._state)
+
+    @property
+    def state(self) -> State:
+        """A copy of the rules' array, for bots and tools; it holds nothing that is hidden."""
+        return self._state.copy()
+
+    def view(self, player: int | None) -> dict[str, Any]:
+        """Describe what a player may know (None: a spectator), as plain JSON.
+
+        No game of ours has secrets between players, and what nobody knows (the order of the
+        pile, a token's face) is not in the match before it turns up. So all views are alike but
+        for the seat.
+        """
+        if player is not None and (type(player) is not int or not 0 <= player < self.players):
+            raise BadOption(f"there is no player {shown(player)}; players are 0 to {self.players - 1}, or None")
+        return {
+            "game": self.game.name,
+            "players": self.players,
+            "options": dict(self.setup.options),
+            "seat": player,
+            "actor": self.actor,
+            "number": len(self._entries),
+            "over": self.over,
+            "scores": None if self.scores is None else list(self.scores),
+            "winners": list(self.winners),
+            "beers": [list(owed) for owed in self.beers],
+            **self.game.view(self.setup, self._state),
+        }
+
+    def breakdown(self) -> dict[str, Any]:
+        """Say where each point comes from; before the end, as the table lies."""
+        return self.game.breakdown(self.setup, self._state)
+
+    def record(self) -> str:
+        """Write the whole game as text, which `meadhall.load` plays back."""
+        from .record import write
+
+        return write(self)
+
+    def __repr__(self) -> str:
+        state = "over" if self.over else f"{len(self._entries)} actions"
+        return f"<{self.game.name} for {self.players}, {state}>"
+
+
+def read_seed(seed: object) -> str:
+    """Turn a seed into the text that the dice are keyed with; None gives a fresh secret one."""
+    if seed is None:
+        return str(secrets.randbits(128))
+    if type(seed) is int and seed.bit_length() <= 4096:
+        return str(seed)
+    if isinstance(seed, str) and 0 < len(seed) <= 200 and seed.isprintable() and seed == seed.strip():
+        return seed
+    raise BadOption(f"seed cannot be {shown(seed)}; it can be a whole number or a line of text")

@@ -1,0 +1,162 @@
+"""Records: a match as text, and back, with every action checked.
+
+    meadhall record 1           what this is, and the version of the format
+    game: haugaz                the set-up, a line each
+    players: 2
+    chance: auto
+    seed: 7                     of finished matches only, where all chance came from it
+    size: 8                     the options of the game
+    …
+    set: {"coaster": […]}       a coaster set that is not our own, as JSON in one line
+    position: … b - 0           where the match began from a position
+                                an empty line
+    d4                          the actions, a line each (in Haugaz a line for each turn)
+    …
+                                an empty line
+    result: 1 0                 the scores, or `open`: without this line a record was cut off
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from .chance import PURPOSE
+from .errors import BadOption, BadPosition, BadRecord, BadSet, IllegalAction, UnknownGame, shown
+from .game import CHANCE, Game
+from .match import Match
+
+FIRST_LINE = "meadhall record 1"
+LONGEST = 4_000_000
+PLAIN_HEADERS = ("game", "players", "chance", "seed", "set", "position")
+
+
+def write(match: Match) -> str:
+    """Write a match as text."""
+    setup = match.setup
+    lines = [FIRST_LINE, f"game: {match.game.name}", f"players: {setup.players}", f"chance: {match.chance}"]
+    if match.over and match.chance == "auto" and match._seed_is_whole:
+        lines.append(f"seed: {match._seed}")
+    lines += [f"{name}: {value}" for name, value in setup.options.items()]
+    if setup.coasters is not None:
+        lines.append("set: " + json.dumps(setup.coasters, separators=(",", ":")))
+    if setup.position is not None:
+        lines.append(f"position: {setup.position}")
+    lines += ["", *match.game.join(match.history), "", f"result: {_result(match)}", ""]
+    return "\n".join(lines)
+
+
+def _result(match: Match) -> str:
+    return "open" if match.scores is None else " ".join(str(score) for score in match.scores)
+
+
+def load(text: object, find_game: Callable[[str], Game]) -> Match:
+    """Play a record back, checking every action; BadRecord names the line."""
+    if not isinstance(text, str):
+        raise BadRecord(f"a record is text, not {shown(text)}")
+    if len(text) > LONGEST:
+        raise BadRecord(f"line 1: this is no record: it has {len(text)} characters, and records stay below {LONGEST}")
+    lines = text.removeprefix("\ufeff").replace("\r\n", "\n").split("\n")
+    first = lines[0].rstrip()
+    if first != FIRST_LINE:
+        if first.startswith("meadhall record "):
+            raise BadRecord(f"line 1: this is a record of another version, {shown(first)}; known is {FIRST_LINE!r}")
+        raise BadRecord(f"line 1: a record begins with {FIRST_LINE!r}, not with {shown(first)}")
+    headers, body = _headers(lines)
+    match = _set_up(headers, find_game)
+    seed = headers.get("seed", (0, None))[1]
+    result = None
+    for number, line in enumerate(lines[body:], body + 1):
+        line = line.strip()
+        if result is not None and line:
+            raise BadRecord(f"line {number}: nothing can follow the result")
+        if line.startswith("result:"):
+            result = _check_result(match, number, line.removeprefix("result:").strip())
+        elif line:
+            _play_line(match, number, line, seed)
+    if result is None:
+        raise BadRecord(f"line {len(lines)}: the record breaks off: it has no result")
+    return _go_on(match, headers)
+
+
+def _headers(lines: list[str]) -> tuple[dict[str, tuple[int, str]], int]:
+    """Collect the lines up to the first empty one: name, line number and value."""
+    headers: dict[str, tuple[int, str]] = {}
+    for number, line in enumerate(lines[1:], 2):
+        if not line.strip():
+            return headers, number
+        name, colon, value = line.partition(":")
+        if not colon:
+            raise BadRecord(f"line {number}: {shown(line)} is not of the form 'name: value'")
+        if name in headers:
+            raise BadRecord(f"line {number}: {shown(name)} stands twice")
+        headers[name] = (number, value.strip())
+    raise BadRecord(f"line {len(lines)}: the record breaks off before the first action")
+
+
+def _set_up(headers: Mapping[str, tuple[int, str]], find_game: Callable[[str], Game]) -> Match:
+    """Make the match that the headers describe; its dice wait for the record's lines."""
+
+    def value(name: str) -> str:
+        if name not in headers:
+            raise BadRecord(f"line 1: the record does not name its {name}")
+        return headers[name][1]
+
+    line = headers.get("game", (1, ""))[0]
+    try:
+        game = find_game(value("game"))
+        line = headers.get("chance", (1, ""))[0]
+        if value("chance") not in ("auto", "manual"):
+            raise BadRecord(f"line {line}: chance cannot be {shown(value('chance'))}; it can be auto, manual")
+        line = headers.get("players", (1, ""))[0]
+        players = value("players")
+        setup = game.setup(int(players) if players.isdecimal() and len(players) < 4 else players, {})
+        options: dict[str, Any] = {}
+        for name, (line, text) in headers.items():
+            if name not in PLAIN_HEADERS or (name == "set" and game.takes_set):
+                options[name] = _parsed_set(text, line) if name == "set" else text
+                setup = game.setup(setup.players, options)
+        if "position" in headers:
+            line, text = headers["position"]
+            setup = game.position(text, **{k: v for k, v in options.items() if k != "size"}).setup
+            if str(setup.options["size"]) != options.get("size", str(setup.options["size"])):
+                raise BadRecord(f"line {line}: the position is not of the size that the record names")
+        line = headers.get("seed", (1, ""))[0]
+        return Match(game, setup, seed=headers.get("seed", (0, None))[1], chance="manual")
+    except (UnknownGame, BadOption, BadSet, BadPosition) as problem:
+        raise BadRecord(f"line {line}: {problem}") from None
+
+
+def _parsed_set(text: str, line: int) -> Any:
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        raise BadRecord(f"line {line}: the set is no JSON: {shown(text)}") from None
+
+
+def _play_line(match: Match, number: int, line: str, seed: str | None) -> None:
+    for action in match.game.split(line):
+        try:
+            expected = match._drawn(PURPOSE) if seed is not None and match.actor == CHANCE else None
+            match.play(action)
+        except IllegalAction as problem:
+            raise BadRecord(f"line {number}: {problem}") from None
+        if expected is not None and match._entries[-1].codes != expected:
+            raise BadRecord(f"line {number}: {shown(action)} is not what the seed of this record gives")
+
+
+def _check_result(match: Match, number: int, result: str) -> str:
+    if result != _result(match):
+        raise BadRecord(f"line {number}: the result is {_result(match)}, not {shown(result)}")
+    return result
+
+
+def _go_on(match: Match, headers: Mapping[str, tuple[int, str]]) -> Match:
+    """Give the match back its own dice, where it had them."""
+    match.chance = headers["chance"][1]
+    if match.chance == "auto":
+        if match.actor == CHANCE:
+            raise BadRecord("the last line is missing: the record ends where dice or a draw are due")
+        match._seed_is_whole = "seed" in headers
+    return match

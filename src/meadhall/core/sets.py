@@ -1,0 +1,87 @@
+"""Coaster sets: TOML files, or the same already parsed. What a good coaster is, the rooms know."""
+
+from __future__ import annotations
+
+import os
+import re
+import tomllib
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from .errors import BadSet, listed, shown
+
+LARGEST = 1_000_000
+_ID = re.compile(r"[A-Za-z0-9_-]{1,40}", re.ASCII)
+
+
+def load(value: object) -> Any:
+    """Take a parsed set as it is, and read one from a path."""
+    if isinstance(value, Mapping):
+        return value
+    if not isinstance(value, str | os.PathLike):
+        raise BadSet(f"a set is the path of a TOML file or a parsed set, not {shown(value)}")
+    try:
+        path = Path(value)
+        if path.stat().st_size > LARGEST:
+            raise BadSet(f"{shown(str(path))} is too long for a set of coasters")
+        return tomllib.loads(path.read_text("utf-8"))
+    except tomllib.TOMLDecodeError as problem:
+        raise BadSet(f"{shown(str(value))} is no TOML: {problem}") from None
+    except (OSError, ValueError) as problem:
+        reason = getattr(problem, "strerror", None) or "it is no text"
+        raise BadSet(f"the set {shown(str(value))} cannot be read: {reason}") from None
+
+
+def coasters(raw: object, count: int, read: Callable[[Mapping[str, Any], str], dict[str, Any]]) -> list[dict[str, Any]]:
+    """Check the frame of a set, and read its coasters one by one."""
+    if not isinstance(raw, Mapping) or not isinstance(raw.get("coaster"), list):
+        raise BadSet("a set is a list of coasters, [[coaster]] in TOML")
+    if unknown := [key for key in raw if key != "coaster"]:
+        raise BadSet(f"a set has nothing but coasters; {shown(unknown[0])} is unknown")
+    if len(raw["coaster"]) != count:
+        raise BadSet(f"a set has {count} coasters, not {len(raw['coaster'])}")
+    result: list[dict[str, Any]] = []
+    seen: set[str] = set()
+    for number, coaster in enumerate(raw["coaster"], 1):
+        if not isinstance(coaster, Mapping):
+            raise BadSet(f"coaster number {number} is {shown(coaster)}, not a table of its parts")
+        name = coaster.get("id")
+        if not isinstance(name, str) or not _ID.fullmatch(name):
+            raise BadSet(f"coaster number {number}: the id {shown(name)} is not made of letters, digits, - and _")
+        if name in seen:
+            raise BadSet(f"coaster number {number}: the id {shown(name)} stands twice")
+        seen.add(name)
+        result.append(read(coaster, f"coaster {name}"))
+    return result
+
+
+def only_keys(part: Mapping[str, Any], keys: tuple[str, ...], where: str) -> None:
+    """Refuse parts that nobody knows: most often they are misspelt."""
+    for key in part:
+        if key not in keys:
+            raise BadSet(f"{where}: {shown(key)} is unknown; known are {listed(keys)}")
+
+
+def yes_or_no(part: Mapping[str, Any], key: str, where: str) -> bool:
+    """Read a switch that is off where it is left out."""
+    value = part.get(key, False)
+    if not isinstance(value, bool):
+        raise BadSet(f"{where}: {key} is true or false, not {shown(value)}")
+    return value
+
+
+def one_of(part: Mapping[str, Any], key: str, choices: tuple[str, ...], where: str, default: str | None = None) -> str:
+    """Read one word out of a list."""
+    value = part.get(key, default)
+    if not isinstance(value, str) or value not in choices:
+        raise BadSet(f"{where}: {key} is one of {listed(choices)}, not {shown(value)}")
+    return value
+
+
+def whole_number(part: Mapping[str, Any], key: str, least: int, most: int, where: str, default: int | None = None) -> int:
+    """Read a whole number within its limits."""
+    value = part.get(key, default)
+    if type(value) is not int or not least <= value <= most:
+        raise BadSet(f"{where}: {key} is a whole number from {least} to {most}, not {shown(value)}")
+    return value

@@ -1,0 +1,63 @@
+"""What lies on a Haugaz board, as plain data."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from meadhall.core.jit import State
+
+from . import rules
+from .notation import point, stack, write_position
+
+PHASES = ("set black", "set white", "choose", "place", "move", "over")
+
+
+def view(state: State) -> dict[str, Any]:
+    """Describe the board: every stack, whose turn it is, and what has been placed."""
+    size = int(state[rules.SIZE])
+    numbers = [8 * y + x for y in range(size) for x in range(size)]
+    placed = int(state[rules.PLACED])
+    return {
+        "phase": PHASES[state[rules.PHASE]],
+        "side": ("black", "white")[state[rules.SIDE]],
+        "colours": colours(state),
+        "placed": point(placed) if placed >= 0 else None,
+        "passes": int(state[rules.PASSES]),
+        "stacks": {point(n): stack(state, n) for n in numbers if stack(state, n) != "-"},
+        "position": write_position(state),
+        "skyline": skyline(state),
+    }
+
+
+def colours(state: State) -> list[str] | None:
+    """Give each player's colour, once the pie is cut."""
+    if state[rules.PHASE] < rules.TURN:
+        return None
+    return ["black", "white"] if state[rules.BLACK_SEAT] == 0 else ["white", "black"]
+
+
+def skyline(state: State) -> dict[str, list[int]]:
+    """List the heights of each colour's stacks, highest first."""
+    heights: dict[str, list[int]] = {"b": [], "w": []}
+    for number in range(64):
+        what = stack(state, number)
+        if what != "-":
+            heights[what[0]].append(int(what[1:]))
+    return {"black": sorted(heights["b"], reverse=True), "white": sorted(heights["w"], reverse=True)}
+
+
+def breakdown(state: State, scores: tuple[int | float, ...]) -> dict[str, Any]:
+    """Compare the stacks, highest first (HZ-13)."""
+    stacks = skyline(state)
+    black, white = stacks["black"], stacks["white"]
+    longest = max(len(black), len(white))
+    pairs = [
+        (black[i] if i < len(black) else 0, white[i] if i < len(white) else 0) for i in range(longest)
+    ]
+    decided = next((i for i, (b, w) in enumerate(pairs) if b != w), None)
+    return {
+        "scores": list(scores),
+        "colours": colours(state),
+        "stacks": stacks,
+        "decided_by": decided,  # which comparison decides, from 0; None for a draw
+    }

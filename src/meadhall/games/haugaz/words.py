@@ -1,0 +1,110 @@
+"""Haugaz in sentences, English and German."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from meadhall.core.game import Language
+from meadhall.core.jit import State
+
+from . import rules
+from .notation import ends, point, stack
+
+COLOURS = {"en": ("Black", "White"), "de": ("Schwarz", "Weiß")}
+
+
+def player(state: State, names: Sequence[str]) -> str:
+    """Name the player to act."""
+    return names[rules.actor(state)]
+
+
+def tell(state: State, code: int, names: Sequence[str], lang: Language) -> str:
+    """Tell what an action does."""
+    who, phase, german = player(state, names), state[rules.PHASE], lang == "de"
+    if phase == rules.SET_BLACK:
+        where = point(code)
+        return f"{who} stellt den schwarzen Stapel auf {where}." if german else f"{who} puts the black stack on {where}."
+    if phase == rules.SET_WHITE:
+        where = point(code)
+        return f"{who} stellt den weißen Stapel auf {where}." if german else f"{who} puts the white stack on {where}."
+    if phase == rules.CHOOSE:
+        colour = COLOURS[lang][code - rules.TAKE_BLACK]
+        return f"{who} nimmt {colour}." if german else f"{who} takes {colour}."
+    if code == rules.PASS:
+        return f"{who} passt." if german else f"{who} passes."
+    if phase == rules.TURN:
+        return f"{who} setzt {point(code)}." if german else f"{who} places {point(code)}."
+    return _tell_move(state, code, who, names, lang)
+
+
+def _tell_move(state: State, code: int, who: str, names: Sequence[str], lang: Language) -> str:
+    start, end = ends(state, code)
+    after = state.copy()
+    rules.apply(after, code)
+    risen = [n for n in range(64) if n not in (start, end) and stack(after, n) != stack(state, n)]
+    moved = f"{who} zieht {point(start)} nach {point(end)}" if lang == "de" else f"{who} moves {point(start)} to {point(end)}"
+    if not risen:
+        return f"{moved}. Kein Stapel wächst." if lang == "de" else f"{moved}. No stack rises."
+    seats = [int(state[rules.BLACK_SEAT]), 1 - int(state[rules.BLACK_SEAT])]
+    gains = []
+    for side in (0, 1):
+        taken = [f"{point(n)} ({stack(after, n)[1:]})" for n in risen if stack(after, n)[0] == "bw"[side]]
+        if taken:
+            to = "an" if lang == "de" else "to"
+            gains.append(f"{', '.join(taken)} {to} {names[seats[side]]}")
+    count = len(risen)
+    if lang == "de":
+        rise = "1 Stapel wächst" if count == 1 else f"{count} Stapel wachsen"
+    else:
+        rise = "1 stack rises" if count == 1 else f"{count} stacks rise"
+    return f"{moved}. {rise}: {'; '.join(gains)}."
+
+
+def ask(state: State, names: Sequence[str], lang: Language) -> str:
+    """Say what the player to act has to do."""
+    who, phase = player(state, names), state[rules.PHASE]
+    colour = COLOURS[lang][state[rules.SIDE]]
+    passed = state[rules.PASSES] == 1
+    if lang == "de":
+        return {
+            rules.SET_BLACK: f"{who}, stell einen schwarzen Stapel auf. Danach einen weißen; dann wählt {names[1]} die Farbe.",
+            rules.SET_WHITE: f"{who}, stell den weißen Stapel auf, mehr als zwei Schritte entfernt: sonst gewinnt Schwarz sofort.",
+            rules.CHOOSE: f"{who}, wähle deine Farbe: Schwarz beginnt.",
+            rules.TURN: f"{who} ({colour}), setz einen neuen Stapel auf einen leeren Punkt oder passe."
+            + (" Passt du auch, ist das Spiel aus." if passed else ""),
+            rules.MOVE: f"{who} ({colour}), zieh einen anderen Stapel so weit, wie er hoch ist.",
+        }[int(phase)]
+    return {
+        rules.SET_BLACK: f"{who}, put a black stack on the board. A white one follows; then {names[1]} picks a colour.",
+        rules.SET_WHITE: f"{who}, put the white stack down, more than two steps away: otherwise Black wins at once.",
+        rules.CHOOSE: f"{who}, choose your colour: Black begins.",
+        rules.TURN: f"{who} ({colour}), place a new stack on an empty point, or pass."
+        + (" If you pass too, the game ends." if passed else ""),
+        rules.MOVE: f"{who} ({colour}), move another stack as many points as it is high.",
+    }[int(phase)]
+
+
+def explain(breakdown: Mapping[str, Any], names: Sequence[str], lang: Language) -> list[str]:
+    """Compare the stacks for people, down to the pair that decides."""
+    black, white = breakdown["stacks"]["black"], breakdown["stacks"]["white"]
+    decided = breakdown["decided_by"]
+    lines = []
+    for i in range(len(black) if decided is None else decided + 1):
+        b = str(black[i]) if i < len(black) else "–"
+        w = str(white[i]) if i < len(white) else "–"
+        which = f"{i + 1}. " if i else ("höchster Stapel" if lang == "de" else "highest stack")
+        which = which if not i else (f"{i + 1}.-höchster" if lang == "de" else f"{_nth(i + 1)} highest")
+        lines.append(f"{which}: {COLOURS[lang][0]} {b}, {COLOURS[lang][1]} {w}")
+    if breakdown["colours"] is None:
+        return lines
+    if decided is None:
+        lines.append("Alles gleich: unentschieden." if lang == "de" else "All equal: a draw.")
+    else:
+        ahead = names[breakdown["scores"].index(1)]
+        lines.append(f"Also gewinnt {ahead}." if lang == "de" else f"So {ahead} wins.")
+    return lines
+
+
+def _nth(number: int) -> str:
+    return f"{number}{'th' if 10 <= number % 100 <= 20 else {1: 'st', 2: 'nd', 3: 'rd'}.get(number % 10, 'th')}"

@@ -1,0 +1,118 @@
+"""Land Ahoy!: dice and treasure, two to four players."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from meadhall.core.game import Game, Language, Option, Setup
+from meadhall.core.jit import State
+
+from . import coasters, notation, rules, view, words
+
+if TYPE_CHECKING:
+    from rich.text import Text
+
+
+class LandAhoy(Game):
+    """The room of Land Ahoy!"""
+
+    name = "land-ahoy"
+    title = {"en": "Land Ahoy!", "de": "Land in Sicht!"}
+    players = (2, 3, 4)
+    usual_players = 2
+    package = __name__
+    takes_set = True
+    lowest_loses = True
+    options = (
+        Option(
+            "harbor",
+            ("off", "on"),
+            {"en": "Viking's Harbor: the dragon instead of the ship", "de": "Wikingerhafen: Drache statt Schiff"},
+        ),
+    )
+
+    def default_set(self) -> dict[str, Any]:
+        """Give our own coasters, parsed."""
+        return copy.deepcopy(coasters.default())
+
+    def read_set(self, value: object) -> Mapping[str, Any] | None:
+        return None if value is None else coasters.read(value)
+
+    def start(self, setup: Setup) -> State:
+        codes = [option.code(setup.options[option.name]) for option in self.options]
+        state = np.zeros(rules.STATE_SIZE, np.int64)
+        rules.new(state, setup.players, np.array(codes + coasters.pack(_set(setup)), np.int64))
+        return state
+
+    def span(self, state: State) -> int:
+        return 9 if state[rules.PHASE] == rules.BOARD else 1
+
+    def tidy(self, text: str) -> str:
+        return notation.tidy(text)
+
+    def write(self, setup: Setup, state: State, codes: Sequence[int]) -> str:
+        return notation.write(state, codes, _ids(setup))
+
+    def read(self, setup: Setup, state: State, text: str) -> tuple[int, ...]:
+        if state[rules.PHASE] == rules.BOARD:
+            return notation.read_board(state, text, _ids(setup))
+        return super().read(setup, state, text)
+
+    def reason(self, state: State, text: str) -> str | None:
+        return notation.reason(state, text)
+
+    def view(self, setup: Setup, state: State) -> dict[str, Any]:
+        return view.view(state, _set(setup))
+
+    def breakdown(self, setup: Setup, state: State) -> dict[str, Any]:
+        over = rules.actor(state) == rules.OVER
+        return view.breakdown(state, self.scores(state, setup.players), over)
+
+    def lead(self, setup: Setup, state: State, player: int) -> float:
+        """Count a Sven that is not rolled yet as the 35/18 points it brings on average."""
+        worth = list(self.scores(state, setup.players))
+        for nth in range(int(state[rules.LUCK_ROLLED]), int(rules.svens(state))):
+            worth[rules.luck_owner(state, nth)] += 35 / 18
+        others = [value for other, value in enumerate(worth) if other != player]
+        return float(2 * worth[player] - max(others) - min(others))
+
+    def beers(self, setup: Setup, state: State) -> list[tuple[int, int, int]]:
+        """Let every loser pay the owner of the token with the dragon (LA-21)."""
+        scores = self.scores(state, setup.players)
+        owner = int(state[rules.DRAGON_OWNER])
+        if owner < 0 or scores[owner] == min(scores):
+            return []
+        return [(loser, owner, 1) for loser, score in enumerate(scores) if score == min(scores)]
+
+    def tell(
+        self, setup: Setup, state: State, codes: Sequence[int], names: Sequence[str], lang: Language
+    ) -> str:
+        return words.tell(state, codes, names, lang)
+
+    def ask(self, setup: Setup, state: State, names: Sequence[str], lang: Language) -> str:
+        return words.ask(state, names, lang)
+
+    def explain(self, breakdown: Mapping[str, Any], names: Sequence[str], lang: Language) -> list[str]:
+        return words.explain(breakdown, names, lang)
+
+    def draw(
+        self, setup: Setup, state: State, names: Sequence[str], lang: Language, width: int
+    ) -> Text:
+        from .board import draw
+
+        return draw(view.view(state, _set(setup)), names, lang, width)
+
+
+def _set(setup: Setup) -> Mapping[str, Any]:
+    return coasters.default() if setup.coasters is None else setup.coasters
+
+
+def _ids(setup: Setup) -> list[str]:
+    return [coaster["id"] for coaster in _set(setup)["coaster"]]
+
+
+GAME = LandAhoy()

@@ -1,0 +1,108 @@
+"""Off to New Shores!: coasters and majorities, one to three players."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from meadhall.core.game import Game, Language, Option, Setup
+from meadhall.core.jit import State
+
+from . import coasters, notation, rules, view, words
+from .table import read_table
+
+if TYPE_CHECKING:
+    from rich.text import Text
+
+
+class NewShores(Game):
+    """The room of Off to New Shores!"""
+
+    name = "new-shores"
+    title = {"en": "Off to New Shores!", "de": "Auf zu neuen Ufern!"}
+    players = (1, 2, 3)
+    usual_players = 2
+    package = __name__
+    takes_set = True
+    full_marks = 26.0
+    options = (
+        Option("skulls", ("on", "off"), {"en": "skulls keep tokens away", "de": "Schädel halten Steine fern"}),
+        Option(
+            "honky_tonk",
+            ("off", "on"),
+            {"en": "beers in line cost a beer", "de": "Biere in einer Reihe kosten ein Bier"},
+        ),
+    )
+
+    def default_set(self) -> dict[str, Any]:
+        """Give our own coasters, parsed."""
+        return copy.deepcopy(coasters.default())
+
+    def read_set(self, value: object) -> Mapping[str, Any] | None:
+        return None if value is None else coasters.read(value)
+
+    def score(self, table: Mapping[str, Any]) -> dict[str, Any]:
+        """Score a real table; the contract says how it is described."""
+        state = read_table(table)
+        return view.breakdown(state, self.scores(state, int(state[rules.PLAYERS])), [])
+
+    def start(self, setup: Setup) -> State:
+        codes = [option.code(setup.options[option.name]) for option in self.options]
+        state = np.zeros(rules.STATE_SIZE, np.int64)
+        rules.new(state, setup.players, np.array(codes + coasters.pack(_set(setup)), np.int64))
+        return state
+
+    def write(self, setup: Setup, state: State, codes: Sequence[int]) -> str:
+        return notation.write(state, codes[0], _ids(setup))
+
+    def reason(self, state: State, text: str) -> str | None:
+        return notation.reason(state, text)
+
+    def view(self, setup: Setup, state: State) -> dict[str, Any]:
+        return view.view(state, _set(setup))
+
+    def breakdown(self, setup: Setup, state: State) -> dict[str, Any]:
+        beers = self.beers(setup, state) if rules.actor(state) == rules.OVER else []
+        return view.breakdown(state, self.scores(state, setup.players), beers)
+
+    def beers(self, setup: Setup, state: State) -> list[tuple[int, int, int]]:
+        """Charge every spilt beer to its loser, for every winner (NS-12)."""
+        winners = self.winners(self.scores(state, setup.players))
+        return [
+            (player, winner, int(state[rules.BEERS + player]))
+            for player in range(setup.players)
+            for winner in winners
+            if player not in winners and state[rules.BEERS + player] > 0
+        ]
+
+    def tell(
+        self, setup: Setup, state: State, codes: Sequence[int], names: Sequence[str], lang: Language
+    ) -> str:
+        return words.tell(state, codes[0], _ids(setup), names, lang)
+
+    def ask(self, setup: Setup, state: State, names: Sequence[str], lang: Language) -> str:
+        return words.ask(state, _ids(setup), names, lang)
+
+    def explain(self, breakdown: Mapping[str, Any], names: Sequence[str], lang: Language) -> list[str]:
+        return words.explain(breakdown, names, lang)
+
+    def draw(
+        self, setup: Setup, state: State, names: Sequence[str], lang: Language, width: int
+    ) -> Text:
+        from .board import draw
+
+        return draw(view.view(state, _set(setup)), names, lang, width)
+
+
+def _set(setup: Setup) -> Mapping[str, Any]:
+    return coasters.default() if setup.coasters is None else setup.coasters
+
+
+def _ids(setup: Setup) -> list[str]:
+    return [coaster["id"] for coaster in _set(setup)["coaster"]]
+
+
+GAME = NewShores()

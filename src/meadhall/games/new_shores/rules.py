@@ -1,0 +1,543 @@
+"""Off to New Shores!: the rules, as six functions over one array (and `sample`, for speed).
+
+A coaster has four fields and four borders between them; marks lie on either:
+
+        +----N----+      fields  NW 0   NE 1      borders  N 4  E 5  S 6  W 7
+        | NW | NE |              SW 2   SE 3
+        W----+----E
+        | SW | SE |      Turned clockwise by a quarter, NW lies where NE was.
+        +----S----+
+
+The i-th coaster laid has the fields 4 * i to 4 * i + 3, so the 48 fields of a whole table are the
+bits of one word: a landscape, the Hägars of a player, the gold tokens are one number each.
+
+The table is unbounded, but twelve coasters that hang together span at most twelve places. It is
+kept on a ring of 16 x 16 cells, where place (x, y) is the cell 16 * (x & 15) + (y & 15):
+
+    place (-1, 2)  ->  cell 16 * 15 + 2          the free places next to the coasters are listed
+                                                 in FREE, sorted, as 25 * (x + 12) + y + 12
+
+Actions by phase: start, player; draw, coaster; lay, 4 * place + turn; token, field (Hägar) or
+4 + field (gold); roll, number; last round, 0 to stay, or 1 + 48 * from + to.
+"""
+
+import numpy as np
+
+from meadhall.core.jit import Scores, State, below, lowest, nth_lowest, popcount, rule, without_lowest
+
+CHANCE, OVER = -1, -2
+STARTING, DRAWING, LAYING, TOKEN, ROLLING, MOVING, ENDED = 0, 1, 2, 3, 4, 5, 6
+
+# Where things are in the array.
+PLAYERS, SKULLS, HONKY_TONK = 0, 1, 2
+PHASE, STARTER, PLAYER, LAID, HAND, DRAWN, DIE, MOVED, FREE_COUNT = 3, 4, 5, 6, 7, 8, 9, 10, 11
+HAGARS_LEFT, GOLD_LEFT, BEERS, HAGARS = 12, 15, 18, 21  # each for three players
+GOLD, SKULL, KINDS = 24, 25, 26  # words of fields: gold tokens, skulls, and the three kinds
+COASTER, X, Y, TURN = 30, 42, 54, 66  # of the twelve coasters as they were laid
+LANDSCAPE = 78  # for each of the 48 fields the word of its landscape
+FREE = 126  # up to 40 free places
+WORDS = 166  # the set: 12 coasters in 4 turns
+DICE = 214  # where each number 1 to 6 is printed
+CELLS = 220
+STATE_SIZE = CELLS + 256
+
+MAX_ACTIONS = 256
+STAY = 0
+
+# A coaster in one word: two bits of kind for each field, then skulls, gold, shields and beer.
+SKULL_BITS, GOLD_BITS, SHIELD_BITS, BEER_BIT = 8, 12, 20, 28
+
+SEATS = np.array([[0, 0, 0], [0, 0, 0], [0, 2, 0], [0, 1, 2]], np.int64)  # quarter turns (NS-9)
+FIELD_TURNED = np.array([[0, 1, 2, 3], [1, 3, 0, 2], [3, 2, 1, 0], [2, 0, 3, 1]], np.int64)
+# The fields of a spot, as bits: a field itself, or the two on both sides of a border.
+SPOT = np.array([1, 2, 4, 8, 0b0011, 0b1010, 0b1100, 0b0101], np.int64)
+BIT = np.array([1 << field for field in range(48)], np.int64)
+NEIGHBOURS = np.array([[0, 1], [1, 0], [0, -1], [-1, 0]], np.int64)  # north, east, south, west
+# Fields that touch across each of these edges: ours, theirs, ours, theirs.
+FACING = np.array([[0, 2, 1, 3], [1, 0, 3, 2], [2, 0, 3, 1], [0, 1, 2, 3]], np.int64)
+
+
+@rule
+def new(state: State, players: int, options: State) -> None:
+    """Set an empty table; options are skulls and honky-tonk, then the set's words."""
+    state[:] = 0
+    state[PLAYERS] = players
+    state[SKULLS] = options[0]
+    state[HONKY_TONK] = options[1]
+    for player in range(players):
+        state[HAGARS_LEFT + player] = 3 if players == 3 else 4  # NS-2
+        state[GOLD_LEFT + player] = 1
+    state[HAND] = -1
+    for i in range(54):
+        state[WORDS + i] = options[2 + i]
+    state[FREE] = 25 * 12 + 12
+    state[FREE_COUNT] = 1
+
+
+@rule
+def coasters_in_play(state: State) -> int:
+    return 9 if state[PLAYERS] == 1 else 12  # NS-3
+
+
+@rule
+def actor(state: State) -> int:
+    phase = state[PHASE]
+    if phase == ENDED:
+        return OVER
+    if phase == LAYING or phase == TOKEN or phase == MOVING:
+        return state[PLAYER]
+    return CHANCE
+
+
+@rule
+def cell(x: int, y: int) -> int:
+    return CELLS + 16 * (x & 15) + (y & 15)
+
+
+@rule
+def kind(word: int, field: int) -> int:
+    return (word >> (2 * field)) & 3
+
+
+@rule
+def laid_word(state: State, i: int) -> int:
+    """Give the word of the i-th coaster laid, turned as it lies."""
+    return state[WORDS + 4 * state[COASTER + i] + state[TURN + i]]
+
+
+@rule
+def fits(state: State, word: int, x: int, y: int) -> bool:
+    """Say whether a field of the coaster would touch one of its own kind (NS-7)."""
+    for side in range(4):
+        there = state[cell(x + NEIGHBOURS[side, 0], y + NEIGHBOURS[side, 1])]
+        if there > 0:
+            other = laid_word(state, there - 1)
+            if kind(word, FACING[side, 0]) == kind(other, FACING[side, 1]):
+                return True
+            if kind(word, FACING[side, 2]) == kind(other, FACING[side, 3]):
+                return True
+    return False
+
+
+@rule
+def first_turn(state: State) -> int:
+    """Give the turn of a beer coaster (NS-9), or the first of the four turns of another (NS-6)."""
+    if state[WORDS + 4 * state[HAND]] >> BEER_BIT & 1:
+        return SEATS[state[PLAYERS], state[PLAYER]]
+    return 0
+
+
+@rule
+def number_of_turns(state: State) -> int:
+    return 1 if state[WORDS + 4 * state[HAND]] >> BEER_BIT & 1 else 4
+
+
+@rule
+def layings(state: State, out: State) -> int:
+    """List where the coaster in hand may lie: where it fits, or else anywhere (NS-5 to NS-8)."""
+    turn = first_turn(state)
+    turns = number_of_turns(state)
+    count = 0
+    for i in range(state[FREE_COUNT]):
+        place = state[FREE + i]
+        x, y = place // 25 - 12, place % 25 - 12
+        for t in range(turn, turn + turns):
+            if fits(state, state[WORDS + 4 * state[HAND] + t], x, y):
+                out[count] = 4 * place + t
+                count += 1
+    if count == 0:
+        for i in range(state[FREE_COUNT]):
+            for t in range(turn, turn + turns):
+                out[count] = 4 * state[FREE + i] + t
+                count += 1
+    return count
+
+
+@rule
+def usable_fields(state: State, i: int) -> int:
+    """Give the fields of the coaster just laid that take a token, as four bits (NS-11)."""
+    if state[SKULLS] == 0:
+        return 15 & ~(laid_word(state, i) >> SKULL_BITS)
+    return 15
+
+
+@rule
+def field_kind(state: State, field: int) -> int:
+    return kind(laid_word(state, field >> 2), field & 3)
+
+
+@rule
+def targets(state: State, which: int) -> int:
+    """Give the fields of a kind that a Hägar may move to in the last round (NS-14)."""
+    taken = state[GOLD]
+    for player in range(state[PLAYERS]):
+        taken |= state[HAGARS + player]
+    if state[SKULLS] == 0:
+        taken |= state[SKULL]
+    return state[KINDS + which] & ~taken
+
+
+@rule
+def actions(state: State, out: State) -> int:
+    phase = state[PHASE]
+    if phase == LAYING:
+        return layings(state, out)
+    count = 0
+    if phase == TOKEN:
+        fields = usable_fields(state, state[LAID] - 1)
+        if state[HAGARS_LEFT + state[PLAYER]] > 0:
+            for field in range(4):
+                if fields >> field & 1:
+                    out[count] = field
+                    count += 1
+        if state[GOLD_LEFT + state[PLAYER]] > 0:
+            for field in range(4):
+                if fields >> field & 1:
+                    out[count] = 4 + field
+                    count += 1
+    elif phase == MOVING:
+        out[0] = STAY
+        count = 1
+        hagars = state[HAGARS + state[PLAYER]]
+        while hagars != 0:
+            start = lowest(hagars)
+            hagars = without_lowest(hagars)
+            ends = targets(state, field_kind(state, start))
+            while ends != 0:
+                out[count] = 1 + 48 * start + lowest(ends)
+                ends = without_lowest(ends)
+                count += 1
+    elif phase == DRAWING:
+        for coaster in range(12):
+            if state[DRAWN] >> coaster & 1 == 0:
+                out[count] = coaster
+                count += 1
+    elif phase == ROLLING:
+        for number in range(1, 7):
+            out[count] = number
+            count += 1
+    elif phase == STARTING:
+        for player in range(state[PLAYERS]):
+            out[count] = player
+            count += 1
+    return count
+
+
+@rule
+def odds(state: State, out: State) -> int:
+    """Every player, coaster and number is as likely as the others (NS-3, NS-4)."""
+    phase = state[PHASE]
+    count = 0
+    if phase == STARTING:
+        count = state[PLAYERS]
+    elif phase == DRAWING:
+        count = 12 - popcount(state[DRAWN])
+    elif phase == ROLLING:
+        count = 6
+    for i in range(count):
+        out[i] = 1
+    return count
+
+
+@rule
+def unite(state: State, a: int, b: int) -> None:
+    """Join the landscapes of two fields that touch, if they are of one kind (NS-15)."""
+    if state[LANDSCAPE + a] == state[LANDSCAPE + b] or field_kind(state, a) != field_kind(state, b):
+        return
+    whole = state[LANDSCAPE + a] | state[LANDSCAPE + b]
+    left = whole
+    while left != 0:
+        state[LANDSCAPE + lowest(left)] = whole
+        left = without_lowest(left)
+
+
+@rule
+def free(state: State, x: int, y: int) -> None:
+    """Add a place to the sorted list of free ones, unless it is taken or listed."""
+    if state[cell(x, y)] != 0:
+        return
+    state[cell(x, y)] = -1
+    place = 25 * (x + 12) + y + 12
+    i = state[FREE_COUNT]
+    while i > 0 and state[FREE + i - 1] > place:
+        state[FREE + i] = state[FREE + i - 1]
+        i -= 1
+    state[FREE + i] = place
+    state[FREE_COUNT] += 1
+
+
+@rule
+def take_place(state: State, place: int) -> None:
+    i = 0
+    while state[FREE + i] != place:
+        i += 1
+    state[FREE_COUNT] -= 1
+    while i < state[FREE_COUNT]:
+        state[FREE + i] = state[FREE + i + 1]
+        i += 1
+    state[FREE + i] = 0
+
+
+@rule
+def lay(state: State, place: int, turn: int) -> None:
+    """Lay the coaster in hand, and join its landscapes with those it touches."""
+    i = state[LAID]
+    x, y = place // 25 - 12, place % 25 - 12
+    word = state[WORDS + 4 * state[HAND] + turn]
+    if word >> BEER_BIT & 1 and state[HONKY_TONK] == 1:
+        state[BEERS + state[PLAYER]] += spills(state, x, y)
+    state[COASTER + i] = state[HAND]
+    state[X + i] = x
+    state[Y + i] = y
+    state[TURN + i] = turn
+    take_place(state, place)
+    state[cell(x, y)] = i + 1
+    for field in range(4):
+        here = BIT[4 * i + field]
+        state[LANDSCAPE + 4 * i + field] = here
+        state[KINDS + kind(word, field)] |= here
+        if word >> (SKULL_BITS + field) & 1:
+            state[SKULL] |= here
+    unite(state, 4 * i, 4 * i + 1)
+    unite(state, 4 * i, 4 * i + 2)
+    unite(state, 4 * i + 1, 4 * i + 3)
+    unite(state, 4 * i + 2, 4 * i + 3)
+    for side in range(4):
+        nx, ny = x + NEIGHBOURS[side, 0], y + NEIGHBOURS[side, 1]
+        there = state[cell(nx, ny)]
+        if there > 0:
+            unite(state, 4 * i + FACING[side, 0], 4 * (there - 1) + FACING[side, 1])
+            unite(state, 4 * i + FACING[side, 2], 4 * (there - 1) + FACING[side, 3])
+        else:
+            free(state, nx, ny)
+    state[LAID] = i + 1
+    state[HAND] = -1
+
+
+@rule
+def spills(state: State, x: int, y: int) -> int:
+    """Give 1 if a beer coaster at this place would be in line with another one (NS-12)."""
+    for i in range(state[LAID]):
+        if (state[X + i] == x or state[Y + i] == y) and laid_word(state, i) >> BEER_BIT & 1:
+            return 1
+    return 0
+
+
+@rule
+def end_turn(state: State) -> None:
+    if state[LAID] == coasters_in_play(state):
+        state[PHASE] = ROLLING
+    else:
+        state[PLAYER] = (state[PLAYER] + 1) % state[PLAYERS]
+        state[PHASE] = DRAWING
+
+
+@rule
+def apply(state: State, action: int) -> None:
+    phase = state[PHASE]
+    player = state[PLAYER]
+    if phase == LAYING:
+        lay(state, action >> 2, action & 3)
+        tokens = state[HAGARS_LEFT + player] + state[GOLD_LEFT + player]
+        if tokens > 0 and usable_fields(state, state[LAID] - 1) != 0:  # NS-10, NS-11
+            state[PHASE] = TOKEN
+        else:
+            end_turn(state)
+    elif phase == TOKEN:
+        here = BIT[4 * (state[LAID] - 1) + (action & 3)]
+        if action < 4:
+            state[HAGARS_LEFT + player] -= 1
+            state[HAGARS + player] |= here
+        else:
+            state[GOLD_LEFT + player] -= 1
+            state[GOLD] |= here
+        end_turn(state)
+    elif phase == DRAWING:
+        state[HAND] = action
+        state[DRAWN] |= BIT[action]
+        state[PHASE] = LAYING
+    elif phase == MOVING:
+        if action != STAY:
+            start, end = (action - 1) // 48, (action - 1) % 48
+            state[HAGARS + player] = state[HAGARS + player] & ~BIT[start] | BIT[end]
+        state[MOVED] += 1
+        state[PLAYER] = (player + 1) % state[PLAYERS]
+        if state[MOVED] == state[PLAYERS]:
+            state[PHASE] = ENDED
+    elif phase == ROLLING:
+        state[DIE] = action
+        state[PLAYER] = (state[STARTER] + 1) % state[PLAYERS]  # NS-14
+        state[PHASE] = MOVING
+    else:
+        state[STARTER] = action
+        state[PLAYER] = action
+        state[PHASE] = DRAWING
+
+
+@rule
+def doubled_line(state: State) -> int:
+    """Give the fields of the row or column that counts double (NS-13); none before the roll."""
+    if state[DIE] == 0 or state[DICE + state[DIE] - 1] < 0:
+        return 0
+    where = state[DICE + state[DIE] - 1]
+    coaster, printed, arrow = where >> 3, where >> 1 & 3, where & 1
+    line = 0
+    for i in range(state[LAID]):
+        if state[COASTER + i] == coaster:
+            field = FIELD_TURNED[state[TURN + i], printed]
+            vertical = arrow ^ (state[TURN + i] & 1)
+            column, row = field_x(state, i, field), field_y(state, i, field)
+            for other in range(4 * state[LAID]):
+                if vertical and field_x(state, other >> 2, other & 3) == column:
+                    line |= BIT[other]
+                elif not vertical and field_y(state, other >> 2, other & 3) == row:
+                    line |= BIT[other]
+    return line
+
+
+@rule
+def field_x(state: State, i: int, field: int) -> int:
+    return 2 * state[X + i] + (field & 1)
+
+
+@rule
+def field_y(state: State, i: int, field: int) -> int:
+    return 2 * state[Y + i] + 1 - (field >> 1)
+
+
+@rule
+def gold_at(state: State, landscape: int, line: int) -> int:
+    """Count the gold at a landscape, on the doubled line twice (NS-16, NS-18)."""
+    gold = popcount(landscape & state[GOLD]) + popcount(landscape & state[GOLD] & line)
+    for i in range(state[LAID]):
+        marks = laid_word(state, i) >> GOLD_BITS & 255
+        while marks != 0:
+            fields = SPOT[lowest(marks)] << (4 * i)
+            if fields & landscape != 0:
+                gold += 2 if fields & ~line == 0 else 1
+            marks = without_lowest(marks)
+    return gold
+
+
+@rule
+def shields_at(state: State, landscape: int) -> int:
+    shields = 0
+    for i in range(state[LAID]):
+        marks = laid_word(state, i) >> SHIELD_BITS & 255
+        while marks != 0:
+            if (SPOT[lowest(marks)] << (4 * i)) & landscape != 0:
+                shields += 1
+            marks = without_lowest(marks)
+    return shields
+
+
+@rule
+def hagars_at(state: State, landscape: int, line: int, player: int) -> int:
+    """Count a player's Hägars in a landscape, on the doubled line twice (NS-17)."""
+    here = landscape & state[HAGARS + player]
+    return popcount(here) + popcount(here & line)
+
+
+@rule
+def conqueror(state: State, landscape: int, line: int) -> int:
+    """Give the player with the most Hägars in a landscape with a shield; -1 for nobody (NS-17)."""
+    most, leader = 0, -1
+    for player in range(state[PLAYERS]):
+        hagars = hagars_at(state, landscape, line, player)
+        if hagars > most:
+            most, leader = hagars, player
+        elif hagars == most:
+            leader = -1
+    if leader >= 0 and shields_at(state, landscape) == 0:
+        return -1
+    return leader
+
+
+@rule
+def scores(state: State, out: Scores) -> None:
+    """Score the table as it lies, landscape by landscape."""
+    line = doubled_line(state)
+    present = 0
+    for player in range(state[PLAYERS]):
+        out[player] = 0
+        present |= state[HAGARS + player]
+    while present != 0:
+        landscape = state[LANDSCAPE + lowest(present)]
+        present &= ~landscape
+        gold = gold_at(state, landscape, line)
+        for player in range(state[PLAYERS]):
+            if landscape & state[HAGARS + player] != 0:
+                out[player] += gold
+        leader = conqueror(state, landscape, line)
+        if leader >= 0:
+            out[leader] += popcount(landscape)
+
+
+@rule
+def sample_laying(state: State, random: State) -> int:
+    """Try random places and turns; each that fits is as likely to be the first as any other."""
+    turn = first_turn(state)
+    turns = number_of_turns(state)
+    places = state[FREE_COUNT]
+    for _ in range(20):
+        choice = below(random, places * turns)
+        place, t = state[FREE + choice // turns], turn + choice % turns
+        if fits(state, state[WORDS + 4 * state[HAND] + t], place // 25 - 12, place % 25 - 12):
+            return 4 * place + t
+    count = 0
+    chosen = 0
+    for i in range(places):
+        place = state[FREE + i]
+        for t in range(turn, turn + turns):
+            if fits(state, state[WORDS + 4 * state[HAND] + t], place // 25 - 12, place % 25 - 12):
+                count += 1
+                if below(random, count) == 0:
+                    chosen = 4 * place + t
+    if count > 0:
+        return chosen
+    choice = below(random, places * turns)
+    return 4 * state[FREE + choice // turns] + turn + choice % turns
+
+
+@rule
+def sample_last_move(state: State, random: State) -> int:
+    choices = 1
+    hagars = state[HAGARS + state[PLAYER]]
+    left = hagars
+    while left != 0:
+        choices += popcount(targets(state, field_kind(state, lowest(left))))
+        left = without_lowest(left)
+    choice = below(random, choices) - 1
+    while choice >= 0:
+        start = lowest(hagars)
+        ends = targets(state, field_kind(state, start))
+        if choice < popcount(ends):
+            return 1 + 48 * start + nth_lowest(ends, choice)
+        choice -= popcount(ends)
+        hagars = without_lowest(hagars)
+    return STAY
+
+
+@rule
+def sample(state: State, random: State) -> int:
+    """Draw one of the legal actions or outcomes, all equally likely, without listing them."""
+    phase = state[PHASE]
+    if phase == LAYING:
+        return sample_laying(state, random)
+    if phase == TOKEN:
+        fields = usable_fields(state, state[LAID] - 1)
+        many = popcount(fields)
+        hagars = many if state[HAGARS_LEFT + state[PLAYER]] > 0 else 0
+        gold = many if state[GOLD_LEFT + state[PLAYER]] > 0 else 0
+        choice = below(random, hagars + gold)
+        if choice < hagars:
+            return nth_lowest(fields, choice)
+        return 4 + nth_lowest(fields, choice - hagars)
+    if phase == DRAWING:
+        pile = 0xFFF & ~state[DRAWN]
+        return nth_lowest(pile, below(random, popcount(pile)))
+    if phase == MOVING:
+        return sample_last_move(state, random)
+    if phase == ROLLING:
+        return 1 + below(random, 6)
+    return below(random, state[PLAYERS])

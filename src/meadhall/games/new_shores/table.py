@@ -1,0 +1,128 @@
+"""A real table, typed in: checked and set up for scoring."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from meadhall.core.errors import BadTable, listed, shown
+from meadhall.core.jit import State
+
+from . import rules
+from .coasters import FIELDS, default, pack, read
+
+FARTHEST = 1_000_000
+
+
+def read_table(table: object) -> State:
+    """Check a table as the contract describes it, and lay it out in the rules' array."""
+    if not isinstance(table, Mapping):
+        raise BadTable(f"a table has players, coasters and tokens; {shown(table)} is none")
+    _only(table, ("players", "set", "coasters", "tokens", "die"), "the table")
+    players = _number(table, "players", 1, 3, "the table")
+    coasters = default() if table.get("set") is None else read(table["set"])
+    state = np.zeros(rules.STATE_SIZE, np.int64)
+    rules.new(state, players, np.array([0, 0, *pack(coasters)], np.int64))
+    _lay_coasters(state, _list(table, "coasters"), [coaster["id"] for coaster in coasters["coaster"]])
+    _put_tokens(state, _list(table, "tokens"), players)
+    if table.get("die") is not None:
+        state[rules.DIE] = _number(table, "die", 1, 6, "the table")
+    state[rules.PHASE] = rules.ENDED
+    return state
+
+
+def _lay_coasters(state: State, coasters: list[Any], ids: list[str]) -> None:
+    for number, coaster in enumerate(coasters, 1):
+        where = f"coaster number {number}"
+        if not isinstance(coaster, Mapping):
+            raise BadTable(f"{where} has an id, a place and a turn; {shown(coaster)} is none")
+        _only(coaster, ("id", "at", "turn"), where)
+        if coaster.get("id") not in ids:
+            raise BadTable(f"{where}: the set has no coaster {shown(coaster.get('id'))}; it has {listed(ids, 12)}")
+        which = ids.index(coaster["id"])
+        i = int(state[rules.LAID])
+        if which in state[rules.COASTER : rules.COASTER + i]:
+            raise BadTable(f"{where}: {ids[which]} lies on the table already")
+        x, y = _place(coaster, where)
+        if _coaster_at(state, x, y) is not None:
+            raise BadTable(f"{where}: two coasters lie at {x},{y}")
+        state[rules.COASTER + i], state[rules.X + i], state[rules.Y + i] = which, x, y
+        state[rules.TURN + i] = _number(coaster, "turn", 0, 3, where, 0)
+        for field in range(4):
+            state[rules.LANDSCAPE + 4 * i + field] = rules.BIT[4 * i + field]
+        state[rules.LAID] = i + 1
+    for i in range(state[rules.LAID]):
+        _join_landscapes(state, i)
+
+
+def _join_landscapes(state: State, i: int) -> None:
+    for a, b in ((0, 1), (0, 2), (1, 3), (2, 3)):
+        rules.unite(state, 4 * i + a, 4 * i + b)
+    for side, (dx, dy) in enumerate(rules.NEIGHBOURS):
+        j = _coaster_at(state, int(state[rules.X + i] + dx), int(state[rules.Y + i] + dy))
+        if j is not None:
+            a, b, c, d = rules.FACING[side]
+            rules.unite(state, 4 * i + a, 4 * j + b)
+            rules.unite(state, 4 * i + c, 4 * j + d)
+
+
+def _put_tokens(state: State, tokens: list[Any], players: int) -> None:
+    taken = 0
+    for number, token in enumerate(tokens, 1):
+        where = f"token number {number}"
+        if not isinstance(token, Mapping):
+            raise BadTable(f"{where} says what it is and where it lies; {shown(token)} does not")
+        _only(token, ("is", "player", "at", "field"), where)
+        what = token.get("is")
+        if what not in ("hagar", "gold"):
+            raise BadTable(f"{where} is hagar or gold, not {shown(what)}")
+        x, y = _place(token, where)
+        i = _coaster_at(state, x, y)
+        if i is None:
+            raise BadTable(f"{where} lies off the table: no coaster is at {x},{y}")
+        if token.get("field") not in FIELDS:
+            raise BadTable(f"{where}: a field is one of {listed(FIELDS)}, not {shown(token.get('field'))}")
+        here = int(rules.BIT[4 * i + FIELDS.index(token["field"])])
+        if taken & here:
+            raise BadTable(f"{where}: a token lies on {x},{y}{token['field']} already")
+        taken |= here
+        player = None
+        if what == "hagar" or token.get("player") is not None:  # whose a gold is makes no difference
+            player = _number(token, "player", 0, players - 1, where)
+        state[rules.HAGARS + player if what == "hagar" and player is not None else rules.GOLD] |= here
+
+
+def _coaster_at(state: State, x: int, y: int) -> int | None:
+    for i in range(state[rules.LAID]):
+        if state[rules.X + i] == x and state[rules.Y + i] == y:
+            return i
+    return None
+
+
+def _place(part: Mapping[str, Any], where: str) -> tuple[int, int]:
+    at = part.get("at")
+    if not isinstance(at, list | tuple) or len(at) != 2 or not all(type(v) is int and abs(v) <= FARTHEST for v in at):
+        raise BadTable(f"{where}: a place is two whole numbers like [1, -2], not {shown(at)}")
+    return at[0], at[1]
+
+
+def _number(part: Mapping[str, Any], key: str, least: int, most: int, where: str, default: int | None = None) -> int:
+    value = part.get(key, default)
+    if type(value) is not int or not least <= value <= most:
+        raise BadTable(f"{where}: {key} is a whole number from {least} to {most}, not {shown(value)}")
+    return value
+
+
+def _list(table: Mapping[str, Any], key: str) -> list[Any]:
+    value = table.get(key, [])
+    if not isinstance(value, list | tuple):
+        raise BadTable(f"{key} are a list, not {shown(value)}")
+    return list(value)
+
+
+def _only(part: Mapping[str, Any], keys: tuple[str, ...], where: str) -> None:
+    for key in part:
+        if key not in keys:
+            raise BadTable(f"{where}: {shown(key)} is unknown; known are {listed(keys)}")

@@ -1,0 +1,143 @@
+"""What lies on the table of Off to New Shores!, as plain data, and where its points come from."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from meadhall.core.jit import State
+
+from . import rules
+from .coasters import ARROWS, FIELDS, KINDS, SPOTS, kinds, turned
+
+PHASES = ("start", "draw", "lay", "token", "roll", "last round", "over")
+RANKS = ((15, "simple drunkard"), (20, "lower sailor"), (25, "higher chief"))  # NS-20
+BEST_RANK = "legendary conqueror"
+
+
+def view(state: State, coasters: Mapping[str, Any]) -> dict[str, Any]:
+    """Describe the table: coasters, tokens, what each player has left, and the pile as a set."""
+    players = int(state[rules.PLAYERS])
+    drawn = int(state[rules.DRAWN])
+    hand = int(state[rules.HAND])
+    ids = [coaster["id"] for coaster in coasters["coaster"]]
+    everyone = range(players)
+    return {
+        "phase": PHASES[state[rules.PHASE]],
+        "starter": int(state[rules.STARTER]) if state[rules.PHASE] != rules.STARTING else None,
+        "hand": ids[hand] if hand >= 0 else None,
+        "seats": [int(rules.SEATS[players, player]) for player in everyone],
+        "hagars_left": [int(state[rules.HAGARS_LEFT + player]) for player in everyone],
+        "gold_left": [int(state[rules.GOLD_LEFT + player]) for player in everyone],
+        "spilt": [int(state[rules.BEERS + player]) for player in everyone],
+        "laid": [laid(state, i, coasters) for i in range(state[rules.LAID])],
+        "tokens": tokens(state),
+        "pile": [name for i, name in enumerate(ids) if not drawn >> i & 1],
+        "to_draw": int(rules.coasters_in_play(state)) - drawn.bit_count(),
+        "die": int(state[rules.DIE]) or None,
+        "doubled": doubled(state),
+        "coasters": coasters["coaster"],
+    }
+
+
+def laid(state: State, i: int, coasters: Mapping[str, Any]) -> dict[str, Any]:
+    """Describe a coaster as it lies, its fields and marks turned."""
+    coaster = coasters["coaster"][state[rules.COASTER + i]]
+    turn = int(state[rules.TURN + i])
+    fields = [""] * 4
+    for field, kind in enumerate(kinds(coaster)):
+        fields[turned(field, turn)] = KINDS[kind]
+    marks = []
+    for mark in coaster["marks"]:
+        lying = {**mark, "on": SPOTS[turned(SPOTS.index(mark["on"]), turn)]}
+        if mark["is"] == "die":
+            lying["arrow"] = ARROWS[ARROWS.index(mark["arrow"]) ^ (turn & 1)]
+        marks.append(lying)
+    return {
+        "id": coaster["id"],
+        "at": [int(state[rules.X + i]), int(state[rules.Y + i])],
+        "turn": turn,
+        "fields": dict(zip(FIELDS, fields, strict=True)),
+        "beer": coaster["beer"],
+        "marks": marks,
+    }
+
+
+def tokens(state: State) -> list[dict[str, Any]]:
+    """List the tokens on the table, as `score` takes them."""
+    result = []
+    for number in range(4 * int(state[rules.LAID])):
+        i, where = number >> 2, FIELDS[number & 3]
+        at = [int(state[rules.X + i]), int(state[rules.Y + i])]
+        if state[rules.GOLD] & rules.BIT[number]:
+            result.append({"is": "gold", "at": at, "field": where})
+        for player in range(state[rules.PLAYERS]):
+            if state[rules.HAGARS + player] & rules.BIT[number]:
+                result.append({"is": "hagar", "player": player, "at": at, "field": where})
+    return result
+
+
+def doubled(state: State) -> dict[str, Any] | None:
+    """Describe the doubled row or column: its number counts fields from the first coaster's SW."""
+    line = int(rules.doubled_line(state))
+    if not line:
+        return None
+    numbers = [n for n in range(48) if line >> n & 1]
+    columns = {int(rules.field_x(state, n >> 2, n & 3)) for n in numbers}
+    rows = {int(rules.field_y(state, n >> 2, n & 3)) for n in numbers}
+    where = int(state[rules.DICE + state[rules.DIE] - 1])
+    i = next(i for i in range(12) if state[rules.COASTER + i] == where >> 3)
+    vertical = bool(where & 1 ^ int(state[rules.TURN + i]) & 1)
+    return {
+        "number": int(state[rules.DIE]),
+        "arrow": ARROWS[vertical],
+        "line": min(columns) if vertical else min(rows),
+    }
+
+
+def breakdown(state: State, scores: tuple[int | float, ...], beers: list[tuple[int, int, int]]) -> dict[str, Any]:
+    """Score the table landscape by landscape (NS-15 to NS-20)."""
+    players = int(state[rules.PLAYERS])
+    line = int(rules.doubled_line(state))
+    result: dict[str, Any] = {
+        "scores": list(scores),
+        "landscapes": [
+            _landscape(state, number, line)
+            for number in range(4 * int(state[rules.LAID]))
+            if int(state[rules.LANDSCAPE + number]) & ((1 << number) - 1) == 0
+        ],
+        "doubled": doubled(state),
+        "beers": [list(owed) for owed in beers],
+    }
+    if players == 1:
+        result["rank"] = rank(scores[0])
+    return result
+
+
+def _landscape(state: State, first: int, line: int) -> dict[str, Any]:
+    landscape = int(state[rules.LANDSCAPE + first])
+    players = range(int(state[rules.PLAYERS]))
+    gold = int(rules.gold_at(state, landscape, line))
+    leader = int(rules.conqueror(state, landscape, line))
+    size = landscape.bit_count()
+    numbers = [number for number in range(48) if landscape >> number & 1]
+    return {
+        "kind": KINDS[rules.field_kind(state, first)],
+        "size": size,
+        "fields": [
+            [int(state[rules.X + (n >> 2)]), int(state[rules.Y + (n >> 2)]), FIELDS[n & 3]] for n in numbers
+        ],
+        "shields": int(rules.shields_at(state, landscape)),
+        "gold": gold,
+        "hagars": [int(rules.hagars_at(state, landscape, line, player)) for player in players],
+        "conqueror": leader if leader >= 0 else None,
+        "points": [
+            [gold if int(state[rules.HAGARS + player]) & landscape else 0, size if player == leader else 0]
+            for player in players
+        ],
+    }
+
+
+def rank(score: int | float) -> str:
+    """Name the rank of somebody who plays alone (NS-20)."""
+    return next((name for most, name in RANKS if score <= most), BEST_RANK)
