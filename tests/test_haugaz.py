@@ -1,9 +1,9 @@
 """Haugaz, clause by clause: the board, the start, a turn (HZ-1 to HZ-10)."""
 
 import pytest
-from haugaz_table import HAUGAZ, assert_refused, at, offered, played, points
 
 import meadhall
+from haugaz_table import HAUGAZ, assert_refused, at, offered, played, points
 
 RAISING = "w1---b3/-w1---/-----/----w1/b2---- b - 0"
 
@@ -97,9 +97,7 @@ def test_hz5_the_choice_is_black_or_white(action):
     assert_refused(played("b2", "a1", size=3), action)
 
 
-@pytest.mark.parametrize(
-    ("choice", "colours"), [("black", ["white", "black"]), ("white", ["black", "white"])]
-)
+@pytest.mark.parametrize(("choice", "colours"), [("black", ["white", "black"]), ("white", ["black", "white"])])
 def test_hz5_the_second_player_plays_the_colour_chosen(choice, colours):
     assert played("a1", "c3", size=3).breakdown()["colours"] is None
     assert played("a1", "c3", choice, size=3).breakdown()["colours"] == colours

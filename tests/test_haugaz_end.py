@@ -1,6 +1,7 @@
 """Haugaz, clause by clause: passing and the end (HZ-11 to HZ-13)."""
 
 import pytest
+
 from haugaz_table import assert_refused, at, offered, played
 
 

@@ -1,9 +1,9 @@
 """Haugaz on paper: positions, histories and records (HZ-3, HZ-6, HZ-7, HZ-9, HZ-10)."""
 
 import pytest
-from haugaz_table import HAUGAZ, at, played
 
 import meadhall
+from haugaz_table import HAUGAZ, at, played
 
 
 @pytest.mark.parametrize(

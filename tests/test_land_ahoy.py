@@ -3,6 +3,8 @@
 from collections import Counter
 
 import pytest
+
+import meadhall
 from land_ahoy_table import (
     AGAIN,
     BOARD,
@@ -23,8 +25,6 @@ from land_ahoy_table import (
     table,
     win,
 )
-
-import meadhall
 
 ONE_ROCK_IDS = {coaster["id"] for coaster in ONE_ROCK["coaster"]}
 

@@ -1,6 +1,8 @@
 """Land Ahoy!, clause by clause: Helga, stealing, the end, the harbor. land_ahoy_table.py draws the board."""
 
 import pytest
+
+import meadhall
 from land_ahoy_table import (
     AGAIN,
     GAME,
@@ -20,8 +22,6 @@ from land_ahoy_table import (
     table,
     win,
 )
-
-import meadhall
 
 # Helga
 

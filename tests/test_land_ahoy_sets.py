@@ -1,9 +1,9 @@
 """Land Ahoy!'s coasters: what our set promises and what a set of your own may be. See land_ahoy_table.py."""
 
 import pytest
-from land_ahoy_table import GAME, ONE_ROCK, SCATTERED, coasters, play, sail, table
 
 import meadhall
+from land_ahoy_table import GAME, ONE_ROCK, SCATTERED, coasters, play, sail, table
 
 
 def changed(coaster, **values):

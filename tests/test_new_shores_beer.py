@@ -1,9 +1,9 @@
 """Off to New Shores!, the beer coasters (NS-9 and NS-12)."""
 
 import pytest
-from test_new_shores import PLAIN, box, played, refused, to_the_end
 
 import meadhall
+from test_new_shores import PLAIN, box, played, refused, to_the_end
 
 GAME = meadhall.game("new-shores")
 

@@ -1,10 +1,10 @@
 """Off to New Shores!, the die and the last round (NS-13 and NS-14)."""
 
 import pytest
-from test_new_shores import MEADOW, box, played, refused, to_the_roll
-from test_new_shores_scoring import scores
 
 import meadhall
+from test_new_shores import MEADOW, box, played, refused, to_the_roll
+from test_new_shores_scoring import scores
 
 
 def moves(match, start):

@@ -1,9 +1,9 @@
 """Off to New Shores!, the scoring (NS-15 to NS-21)."""
 
 import pytest
-from test_new_shores import MEADOW, box, played, to_the_end, to_the_roll
 
 import meadhall
+from test_new_shores import MEADOW, box, played, to_the_end, to_the_roll
 
 GAME = meadhall.game("new-shores")
 PLAYERS = {"red": 0, "blue": 1, "bone": 2}
@@ -190,9 +190,7 @@ def test_ns19_before_the_end_there_are_points_on_the_table_but_no_winner():
 RANKS = ["simple drunkard", "lower sailor", "higher chief", "legendary conqueror"]
 
 
-@pytest.mark.parametrize(
-    ("points", "rank"), [(0, 0), (15, 0), (16, 1), (20, 1), (21, 2), (25, 2), (26, 3), (40, 3)]
-)
+@pytest.mark.parametrize(("points", "rank"), [(0, 0), (15, 0), (16, 1), (20, 1), (21, 2), (25, 2), (26, 3), (40, 3)])
 def test_ns20_alone_you_get_a_rank(points, rank):
     size = points // 4  # so many coasters of four fields, and gold for what is missing
     laid = "; ".join(f"z{n + 1:02} {n},0/0" for n in range(size)) or "z01 0,0/0"

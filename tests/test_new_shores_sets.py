@@ -5,10 +5,10 @@ from collections import Counter
 from copy import deepcopy
 
 import pytest
-from test_new_shores import PLAIN, box, coaster, played
-from test_new_shores_scoring import table
 
 import meadhall
+from test_new_shores import PLAIN, box, coaster, played
+from test_new_shores_scoring import table
 
 GAME = meadhall.game("new-shores")
 TOML = """

@@ -44,7 +44,7 @@ __all__ = [
 ]
 
 
-def games() -> list[str]:  # type: ignore[no-redef]
+def games() -> list[str]:
     """List the names of all games."""
     return _rooms.names()
 

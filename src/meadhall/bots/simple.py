@@ -136,7 +136,8 @@ class Greedy(Bot):
         return sum(self._after(state, code, player, depth + 1) for code in drawn) / samples
 
     def _turn_is_over(self, state: State, player: int) -> bool:
-        return actor_after_chance(self.game, state) != player
+        """Alone every turn is one's own, so there a turn ends with the next chance."""
+        return self._setup.players == 1 or actor_after_chance(self.game, state) != player
 
 
 def actor_after_chance(game: Game, state: State) -> int:

@@ -51,7 +51,12 @@ class Option:
                 return choice
             if isinstance(value, str) and isinstance(choice, int) and value == str(choice):
                 return choice
-        raise BadOption(f"{self.name} cannot be {shown(value)}; it can be {listed(self.choices)}")
+        raise BadOption(f"{self.name} cannot be {shown(value)}; it can be {listed(self.allowed())}")
+
+    def allowed(self) -> list[str | int]:
+        """List the choices, numbers in their order."""
+        numbers = [choice for choice in self.choices if isinstance(choice, int)]
+        return [*sorted(numbers), *(choice for choice in self.choices if isinstance(choice, str))]
 
     def code(self, value: str | int) -> int:
         """Give the number that stands for a choice in the rules' array."""
@@ -196,9 +201,7 @@ class Game(ABC):
         return None
 
     @abstractmethod
-    def tell(
-        self, setup: Setup, state: State, codes: Sequence[int], names: Sequence[str], lang: Language
-    ) -> str:
+    def tell(self, setup: Setup, state: State, codes: Sequence[int], names: Sequence[str], lang: Language) -> str:
         """Tell what an action does, in a sentence, on the state before it."""
 
     @abstractmethod
@@ -210,9 +213,7 @@ class Game(ABC):
         """Put a breakdown into sentences that add up before the reader's eyes."""
 
     @abstractmethod
-    def draw(
-        self, setup: Setup, state: State, names: Sequence[str], lang: Language, width: int
-    ) -> Text:
+    def draw(self, setup: Setup, state: State, names: Sequence[str], lang: Language, width: int) -> Text:
         """Draw the table for a terminal."""
 
     @cache  # noqa: B019 (a game lives as long as the program)

@@ -12,6 +12,7 @@ version, because Numba itself does not notice when a file that another one uses 
 from __future__ import annotations
 
 import hashlib
+import importlib
 import importlib.util
 import os
 import sys
@@ -94,13 +95,13 @@ def below(random: State, n: int) -> int:
 # -- compiling -----------------------------------------------------------------------------------
 
 
+@cache
 def twin(module: str, mode: Mode) -> ModuleType:
     """Give the module as it runs in this mode; compiled ones are loaded once a process."""
     if mode == "interpreted":
         return importlib.import_module(module)
     name = f"{module}@{mode}"
-    if name not in sys.modules:
-        _load_twin(module, name, mode)
+    _load_twin(module, name, mode)
     return sys.modules[name]
 
 
@@ -159,9 +160,7 @@ def compile_loop(function: Any, *arguments: str) -> Any:
             "number": numba.int64,
             "fraction": numba.float64,
         }
-        function.compile(
-            tuple(known[a] if a in known else numba.types.FunctionType(shapes[a]) for a in arguments)
-        )
+        function.compile(tuple(known[a] if a in known else numba.types.FunctionType(shapes[a]) for a in arguments))
         function.disable_compile()
     return function
 

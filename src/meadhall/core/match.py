@@ -160,6 +160,11 @@ class Match:
         return [entry.text for entry in self._entries]
 
     @property
+    def entries(self) -> tuple[Entry, ...]:
+        """Every action so far with its steps in the rules, for tools that retell the match."""
+        return tuple(self._entries)
+
+    @property
     def scores(self) -> tuple[int | float, ...] | None:
         """The final score of each player; None before the end."""
         return self.game.scores(self._state, self.players) if self.over else None

@@ -15,6 +15,7 @@ CHANCE, OVER = -1, -2
 
 @rule
 def reset(state: State, start: State) -> None:
+    """Copy a position without asking for memory."""
     for i in range(start.size):
         state[i] = start[i]
 

@@ -1,19 +1,19 @@
 """Records: a match as text, and back, with every action checked.
 
-    meadhall record 1           what this is, and the version of the format
-    game: haugaz                the set-up, a line each
-    players: 2
-    chance: auto
-    seed: 7                     of finished matches only, where all chance came from it
-    size: 8                     the options of the game
-    …
-    set: {"coaster": […]}       a coaster set that is not our own, as JSON in one line
-    position: … b - 0           where the match began from a position
-                                an empty line
-    d4                          the actions, a line each (in Haugaz a line for each turn)
-    …
-                                an empty line
-    result: 1 0                 the scores, or `open`: without this line a record was cut off
+meadhall record 1           what this is, and the version of the format
+game: haugaz                the set-up, a line each
+players: 2
+chance: auto
+seed: 7                     of finished matches only, where all chance came from it
+size: 8                     the options of the game
+…
+set: {"coaster": […]}       a coaster set that is not our own, as JSON in one line
+position: … b - 0           where the match began from a position
+                            an empty line
+d4                          the actions, a line each (in Haugaz a line for each turn)
+…
+                            an empty line
+result: 1 0                 the scores, or `open`: without this line a record was cut off
 """
 
 from __future__ import annotations

@@ -79,7 +79,9 @@ def one_of(part: Mapping[str, Any], key: str, choices: tuple[str, ...], where: s
     return value
 
 
-def whole_number(part: Mapping[str, Any], key: str, least: int, most: int, where: str, default: int | None = None) -> int:
+def whole_number(
+    part: Mapping[str, Any], key: str, least: int, most: int, where: str, default: int | None = None
+) -> int:
     """Read a whole number within its limits."""
     value = part.get(key, default)
     if type(value) is not int or not least <= value <= most:

@@ -93,9 +93,7 @@ class Haugaz(Game):
     def breakdown(self, setup: Setup, state: State) -> dict[str, Any]:
         return view.breakdown(state, self.scores(state, 2))
 
-    def tell(
-        self, setup: Setup, state: State, codes: Sequence[int], names: Sequence[str], lang: Language
-    ) -> str:
+    def tell(self, setup: Setup, state: State, codes: Sequence[int], names: Sequence[str], lang: Language) -> str:
         return words.tell(state, codes[0], names, lang)
 
     def ask(self, setup: Setup, state: State, names: Sequence[str], lang: Language) -> str:
@@ -104,9 +102,7 @@ class Haugaz(Game):
     def explain(self, breakdown: Mapping[str, Any], names: Sequence[str], lang: Language) -> list[str]:
         return words.explain(breakdown, names, lang)
 
-    def draw(
-        self, setup: Setup, state: State, names: Sequence[str], lang: Language, width: int
-    ) -> Text:
+    def draw(self, setup: Setup, state: State, names: Sequence[str], lang: Language, width: int) -> Text:
         from .board import draw
 
         return draw(state, names, lang)

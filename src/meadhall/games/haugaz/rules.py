@@ -28,6 +28,8 @@ Actions: 0-63 a point (set up, or place); 64 + 64 * direction + point, a move; t
 two answers to the pie.
 """
 
+from collections.abc import Callable
+
 import numpy as np
 
 from meadhall.core.jit import Scores, State, below, lowest, nth_lowest, popcount, rule, without_lowest
@@ -53,7 +55,7 @@ PASS, TAKE_BLACK, TAKE_WHITE = 576, 577, 578
 SHIFT = (1, 7, 8, 9)
 
 
-def _points(condition):  # type: ignore[no-untyped-def]
+def _points(condition: Callable[[int, int], bool]) -> int:
     """Make the board of all points (file, rank) for which the condition holds."""
     word = sum(1 << (8 * y + x) for y in range(8) for x in range(8) if condition(x, y))
     return word - (1 << 64) if word >> 63 else word
@@ -75,20 +77,17 @@ SHIFTS = np.array([[step * h for step in SHIFT] for h in range(8)], np.int64)
 LEAVING = np.ascontiguousarray(REACHED[[4, 5, 6, 7, 0, 1, 2, 3]].T)
 
 
-def _distant(reach, h, p):  # type: ignore[no-untyped-def]
+def _distant(reach: int, h: int, p: int) -> int:
     px, py = p % 8, p // 8
     if reach == RING:
         return _points(lambda x, y: max(abs(x - px), abs(y - py)) == h)
     return _points(
-        lambda x, y: max(abs(x - px), abs(y - py)) == h
-        and (x == px or y == py or abs(x - px) == abs(y - py))
+        lambda x, y: max(abs(x - px), abs(y - py)) == h and (x == px or y == py or abs(x - px) == abs(y - py))
     )
 
 
 # RAISED[reach, h, p]: the points at distance h from p (HZ-10).
-RAISED = np.array(
-    [[[_distant(r, h, p) for p in range(64)] for h in range(8)] for r in (LINES, RING)], np.int64
-)
+RAISED = np.array([[[_distant(r, h, p) for p in range(64)] for h in range(8)] for r in (LINES, RING)], np.int64)
 
 
 @rule

@@ -51,9 +51,7 @@ def breakdown(state: State, scores: tuple[int | float, ...]) -> dict[str, Any]:
     stacks = skyline(state)
     black, white = stacks["black"], stacks["white"]
     longest = max(len(black), len(white))
-    pairs = [
-        (black[i] if i < len(black) else 0, white[i] if i < len(white) else 0) for i in range(longest)
-    ]
+    pairs = [(black[i] if i < len(black) else 0, white[i] if i < len(white) else 0) for i in range(longest)]
     decided = next((i for i, (b, w) in enumerate(pairs) if b != w), None)
     return {
         "scores": list(scores),

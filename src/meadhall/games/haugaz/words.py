@@ -24,7 +24,9 @@ def tell(state: State, code: int, names: Sequence[str], lang: Language) -> str:
     who, phase, german = player(state, names), state[rules.PHASE], lang == "de"
     if phase == rules.SET_BLACK:
         where = point(code)
-        return f"{who} stellt den schwarzen Stapel auf {where}." if german else f"{who} puts the black stack on {where}."
+        return (
+            f"{who} stellt den schwarzen Stapel auf {where}." if german else f"{who} puts the black stack on {where}."
+        )
     if phase == rules.SET_WHITE:
         where = point(code)
         return f"{who} stellt den weißen Stapel auf {where}." if german else f"{who} puts the white stack on {where}."
@@ -43,7 +45,11 @@ def _tell_move(state: State, code: int, who: str, names: Sequence[str], lang: La
     after = state.copy()
     rules.apply(after, code)
     risen = [n for n in range(64) if n not in (start, end) and stack(after, n) != stack(state, n)]
-    moved = f"{who} zieht {point(start)} nach {point(end)}" if lang == "de" else f"{who} moves {point(start)} to {point(end)}"
+    moved = (
+        f"{who} zieht {point(start)} nach {point(end)}"
+        if lang == "de"
+        else f"{who} moves {point(start)} to {point(end)}"
+    )
     if not risen:
         return f"{moved}. Kein Stapel wächst." if lang == "de" else f"{moved}. No stack rises."
     seats = [int(state[rules.BLACK_SEAT]), 1 - int(state[rules.BLACK_SEAT])]
@@ -68,8 +74,9 @@ def ask(state: State, names: Sequence[str], lang: Language) -> str:
     passed = state[rules.PASSES] == 1
     if lang == "de":
         return {
-            rules.SET_BLACK: f"{who}, stell einen schwarzen Stapel auf. Danach einen weißen; dann wählt {names[1]} die Farbe.",
-            rules.SET_WHITE: f"{who}, stell den weißen Stapel auf, mehr als zwei Schritte entfernt: sonst gewinnt Schwarz sofort.",
+            rules.SET_BLACK: f"{who}, stell einen schwarzen Stapel auf, dann einen weißen; {names[1]} wählt die Farbe.",
+            rules.SET_WHITE: f"{who}, stell den weißen Stapel auf, mehr als zwei Schritte weit: "
+            "sonst gewinnt Schwarz sofort.",
             rules.CHOOSE: f"{who}, wähle deine Farbe: Schwarz beginnt.",
             rules.TURN: f"{who} ({colour}), setz einen neuen Stapel auf einen leeren Punkt oder passe."
             + (" Passt du auch, ist das Spiel aus." if passed else ""),

@@ -88,9 +88,7 @@ class LandAhoy(Game):
             return []
         return [(loser, owner, 1) for loser, score in enumerate(scores) if score == min(scores)]
 
-    def tell(
-        self, setup: Setup, state: State, codes: Sequence[int], names: Sequence[str], lang: Language
-    ) -> str:
+    def tell(self, setup: Setup, state: State, codes: Sequence[int], names: Sequence[str], lang: Language) -> str:
         return words.tell(state, codes, names, lang)
 
     def ask(self, setup: Setup, state: State, names: Sequence[str], lang: Language) -> str:
@@ -99,9 +97,7 @@ class LandAhoy(Game):
     def explain(self, breakdown: Mapping[str, Any], names: Sequence[str], lang: Language) -> list[str]:
         return words.explain(breakdown, names, lang)
 
-    def draw(
-        self, setup: Setup, state: State, names: Sequence[str], lang: Language, width: int
-    ) -> Text:
+    def draw(self, setup: Setup, state: State, names: Sequence[str], lang: Language, width: int) -> Text:
         from .board import draw
 
         return draw(view.view(state, _set(setup)), names, lang, width)

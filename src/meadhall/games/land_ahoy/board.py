@@ -29,18 +29,15 @@ View = Mapping[str, Any]
 Island = Mapping[str, Any]
 
 COLUMNS, ROWS = "abcdef", "123456"
-WIDE = 8  # columns of a field
-INSIDE = WIDE - 2
+WIDE, INSIDE = 8, 6  # columns of a field, and of what stands between its marks
 SEA_WIDTH = 2 + 4 + 6 * WIDE
-GAP = 2
-PANEL_WIDTH = 24
+GAP, PANEL_WIDTH = 2, 24
 
 WAVES = (
     ("  ~     ", "      ~ "), ("     ~  ", "  ~     "), ("        ", "   ~    "),
     (" ~      ", "     ~  "), ("    ~   ", "        "),
 )  # fmt: skip
-ROW_WAVES = ("- - - - ", "        ")
-COLUMN_WAVES = ("   :    ", "   :    ")
+LIT_ROW, LIT_COLUMN = ("- - - - ", "        "), ("   :    ", "   :    ")
 SHIP = ("      __|__     ", " ~   )##|##)    ", "  <\\____|____/> ", "~   \\_______/  ~")
 
 WATER = "#7fb2d6 on #2b6c99"
@@ -49,9 +46,8 @@ FRAME = "#5a93bb on #2b6c99"
 LABEL = "bold #fff9ea on #2b6c99"
 HULL = "bold #fff9ea"
 SAIL = "#c2301f on #fff9ea"
-SAND = "#f3cf6d"
-SIGNAL = "#ffe27a"
-MARK = f"bold {SIGNAL} on #1d1411"
+SAND, LIT_SAND = "on #f3cf6d", "on #ffe27a"
+MARK = "bold #ffe27a on #1d1411"
 FACES = {"hagar": "#a3221a", "sven": "#1f5a35", "helga": "#1f55a0", "dragon": "#0d5560", "none": "#5a4336"}
 FACE_DOWN = "bold #fff9ea on #8a5a2b"
 FACE_UP = "bold #1d1411 on #fff9ea"
@@ -70,10 +66,9 @@ DIE_WORDS = {"en": {"red": "red", "black": "black"}, "de": {"red": "rot", "black
 POINTS = {"en": {"red": "col", "black": "row"}, "de": {"red": "Sp.", "black": "Reihe"}}
 KEPT = {"en": "kept", "de": "liegt"}
 ROLLS = {"en": "rolls", "de": "rollt"}
-TURN = {"en": "Turn", "de": "Zug"}
 LEFT = {
-    "en": ("no roll left", "1 roll left", "{} rolls left"),
-    "de": ("kein Wurf mehr", "noch 1 Wurf", "noch {} Würfe"),
+    "en": ("Turn {}: no roll left", "Turn {}: 1 roll left", "Turn {}: {} rolls left"),
+    "de": ("Zug {}: kein Wurf mehr", "Zug {}: noch 1 Wurf", "Zug {}: noch {} Würfe"),
 }
 LUCK = {"en": "The Lucky Fellows roll", "de": "Die Glückspilze würfeln"}
 OVER = {"en": "Over after {} turns", "de": "Schluss nach {} Zügen"}
@@ -174,7 +169,7 @@ def _water(view: View, name: str) -> Lines:
     elif target == name:
         parts = (name.center(WIDE), " " * WIDE)
     elif lit:
-        parts = COLUMN_WAVES if target[0] == name[0] else ROW_WAVES
+        parts = LIT_COLUMN if target[0] == name[0] else LIT_ROW
     lines = [Text(part, LIT_WATER if lit else WATER) for part in parts]
     for line in lines:
         line.highlight_regex(r"[<>()/\\|_]", HULL)
@@ -185,8 +180,7 @@ def _water(view: View, name: str) -> Lines:
 def _land(view: View, name: str, island: Island, lang: Language) -> Lines:
     """Draw a field of an island: its face above, on its first field its treasure below."""
     marked = name == view["field"] or island["name"] == view["landed"]
-    ground = f"on {SIGNAL if marked else SAND}"
-    face = island["portrait"]
+    ground, face = LIT_SAND if marked else SAND, island["portrait"]
     treasure = _treasure(view, island, lang) if name == island["name"] else Text(f"= {island['name']}", BARE)
     return [_centred(Text(FACE_WORDS[lang][face], f"bold {FACES[face]}"), ground), _centred(treasure, ground)]
 
@@ -209,8 +203,7 @@ def _treasure(view: View, island: Island, lang: Language) -> Text:
     if not island["open"]:
         return Text(EMPTY[lang], BARE)
     signs = _signs(island["open"], lang)
-    apart, packed = "".join(f"({sign})" for sign in signs), f"({''.join(signs)})"
-    forms = (apart, packed, f"({_counted(signs)})")
+    forms = ("".join(f"({sign})" for sign in signs), f"({''.join(signs)})", f"({_counted(signs)})")
     return Text(next((form for form in forms if len(form) <= INSIDE), _counted(signs)), FACE_UP)
 
 
@@ -242,8 +235,8 @@ def _panel(view: View, names: Sequence[str], lang: Language, width: int, height:
 
 def _dice(view: View, lang: Language) -> Lines:
     """Draw both dice, and what they point to or what happens to them."""
-    red, black = _die(view, "red", lang), _die(view, "black", lang)
-    return [Text.assemble(left, " " * GAP, right) for left, right in zip(red, black, strict=True)]
+    pairs = zip(_die(view, "red", lang), _die(view, "black", lang), strict=True)
+    return [Text.assemble(red, " " * GAP, black) for red, black in pairs]
 
 
 def _die(view: View, name: str, lang: Language) -> Lines:
@@ -274,7 +267,7 @@ def _status(view: View, lang: Language) -> str:
     if view["phase"] == "over":
         return OVER[lang].format(view["turn"] - 1)
     left = view["rolls_left"]
-    return f"{TURN[lang]} {view['turn']}: {LEFT[lang][min(left, 2)].format(left)}"
+    return LEFT[lang][min(left, 2)].format(view["turn"], left)
 
 
 def _player(view: View, names: Sequence[str], player: int, lang: Language, width: int) -> Lines:
@@ -292,14 +285,15 @@ def _player(view: View, names: Sequence[str], player: int, lang: Language, width
     if len(tokens) > width - 4:
         tokens = " ".join([_counted(signs), *away])
     shield = (f" {player + 1} ", f"bold {PLAYERS[player]}")
-    return [Text.assemble(shield, (f" {name}", "bold")), Text(f"    {tokens}")]
+    return [Text.assemble(shield, (f" {name}", "bold")), Text(f"    {tokens}"[-width:])]
 
 
 def _legend(lang: Language, width: int) -> Lines:
     """Say what the signs mean, in as many lines as it takes."""
-    lines = [""]
-    for piece in LEGEND[lang]:
-        if lines[-1] and len(lines[-1]) + GAP + len(piece) > width:
-            lines.append("")
-        lines[-1] += " " * GAP * bool(lines[-1]) + piece
+    lines = [LEGEND[lang][0]]
+    for piece in LEGEND[lang][1:]:
+        if len(lines[-1]) + GAP + len(piece) <= width:
+            lines[-1] += " " * GAP + piece
+        else:
+            lines.append(piece)
     return [Text(line, "dim") for line in lines]

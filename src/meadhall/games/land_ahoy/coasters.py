@@ -34,7 +34,9 @@ def read(value: object) -> dict[str, Any]:
             raise BadSet(f"one coaster shows {what}; this set has {len(found)} of them{_named(found)}")
     helgas = [c["id"] for c in coasters if c["portrait"] == "helga"]
     if len(helgas) > 1:
-        raise BadSet(f"there is one x2 field, so Helga has at most one island; this set has {len(helgas)}{_named(helgas)}")
+        raise BadSet(
+            f"there is one x2 field, so Helga has at most one island; this set has {len(helgas)}{_named(helgas)}"
+        )
     spaces = sum(c["treasures"] for c in coasters)
     if spaces != SPACES:
         raise BadSet(f"nine treasures need nine spaces; the coasters of this set have {spaces}")
@@ -49,7 +51,7 @@ def _coaster(raw: Mapping[str, Any], where: str) -> dict[str, Any]:
     sets.only_keys(raw, ("id", "island", "portrait", "treasures", "ship"), where)
     island = raw.get("island", [])
     if not isinstance(island, list):
-        raise BadSet(f"{where}: island is a list of fields like [\"SE\"], not {shown(island)}")
+        raise BadSet(f'{where}: island is a list of fields like ["SE"], not {shown(island)}')
     for number, corner in enumerate(island):
         if corner not in CORNERS:
             raise BadSet(f"{where}: the fields of an island are {listed(CORNERS)}, not {shown(corner)}")

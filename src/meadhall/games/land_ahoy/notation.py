@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from meadhall.core.errors import IllegalAction, listed, shown
-from meadhall.core.jit import State
+from meadhall.core.jit import State, lowest
 
 from . import rules
 
@@ -25,7 +25,7 @@ def dice(number: int) -> str:
 
 def island(state: State, place: int) -> str:
     """Name the island on a coaster by its first field."""
-    return field(int(rules.lowest(state[rules.FIELDS + place])))
+    return field(int(lowest(state[rules.FIELDS + place])))
 
 
 def hand(code: int) -> list[str]:

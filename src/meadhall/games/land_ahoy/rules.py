@@ -60,7 +60,7 @@ WAYS = np.array([[1, 0, 0, 0], [1, 1, 0, 0], [1, 2, 1, 0], [1, 3, 3, 1]], np.int
 BIT = np.array([1 << field for field in range(36)], np.int64)
 
 
-def _beside(field):  # type: ignore[no-untyped-def]
+def _beside(field: int) -> int:
     x, y = divmod(field, 6)
     near = ((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1))
     return sum(1 << (6 * a + b) for a, b in near if 0 <= a < 6 and 0 <= b < 6)

@@ -83,9 +83,7 @@ def breakdown(state: State, scores: tuple[int | float, ...], over: bool) -> dict
 
 def _tokens(state: State, player: int) -> dict[str, Any]:
     tokens = [
-        {"token": number, "on": "hand", "points": number}
-        for number in hand(state, player)
-        if isinstance(number, int)
+        {"token": number, "on": "hand", "points": number} for number in hand(state, player) if isinstance(number, int)
     ]
     if state[rules.X2_OWNER] == player:
         number = int(state[rules.X2_KIND]) + 1
@@ -101,5 +99,3 @@ def _tokens(state: State, player: int) -> dict[str, Any]:
         "hagar": len(tokens) if rules.held(state, player, rules.HAGAR) else None,
         "sven": svens,
     }
-
-

@@ -39,7 +39,11 @@ def tell(state: State, codes: Sequence[int], names: Sequence[str], lang: Languag
     phase, code, german = state[rules.PHASE], codes[0], lang == "de"
     who = names[state[rules.PLAYER]]
     if phase == rules.BOARD:
-        return "Das Meer ist ausgelegt, neun Schätze liegen verdeckt." if german else "The sea is laid out, nine treasures lie face down."
+        return (
+            "Das Meer ist ausgelegt, neun Schätze liegen verdeckt."
+            if german
+            else "The sea is laid out, nine treasures lie face down."
+        )
     if phase == rules.STARTING:
         return f"{names[code]} beginnt." if german else f"{names[code]} starts."
     if phase == rules.ROLLING:
@@ -135,7 +139,11 @@ def ask(state: State, names: Sequence[str], lang: Language) -> str:
         if state[rules.ASHORE]:
             place = int(state[rules.ISLAND])
             goal = wish(state, place, lang)
-            return f"{who}, {times} auf {island(state, place)}: {goal}" if german else f"{who}, {rolls} on {island(state, place)}: {goal}"
+            return (
+                f"{who}, {times} auf {island(state, place)}: {goal}"
+                if german
+                else f"{who}, {rolls} on {island(state, place)}: {goal}"
+            )
         here = field(int(rules.field_hit(state)))
         if german:
             return f"{who}, du steuerst {here} an ({times}): hinfahren oder neu würfeln?"
@@ -154,9 +162,17 @@ def wish(state: State, place: int, lang: Language) -> str:
             return "eine passende Zahl nimmt sie, ein Pasch einen Kopf, Summe 7 alles."
         return "a matching die takes a number, a double a head, a sum of 7 anything."
     if which == "helga":
-        return "die Zahl eines deiner Schätze (oder Summe 7) verdoppelt ihn." if german else "the number of a treasure of yours (or a sum of 7) doubles it."
+        return (
+            "die Zahl eines deiner Schätze (oder Summe 7) verdoppelt ihn."
+            if german
+            else "the number of a treasure of yours (or a sum of 7) doubles it."
+        )
     if which == "dragon":
-        return "eine 1 (oder Summe 7) legt deine 1 zum Drachen." if german else "a 1 (or a sum of 7) puts your 1 with the dragon."
+        return (
+            "eine 1 (oder Summe 7) legt deine 1 zum Drachen."
+            if german
+            else "a 1 (or a sum of 7) puts your 1 with the dragon."
+        )
     return "ein Pasch oder Summe 7 stiehlt den Kopf." if german else "a double or a sum of 7 steals the head."
 
 

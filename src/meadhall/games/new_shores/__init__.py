@@ -78,9 +78,7 @@ class NewShores(Game):
             if player not in winners and state[rules.BEERS + player] > 0
         ]
 
-    def tell(
-        self, setup: Setup, state: State, codes: Sequence[int], names: Sequence[str], lang: Language
-    ) -> str:
+    def tell(self, setup: Setup, state: State, codes: Sequence[int], names: Sequence[str], lang: Language) -> str:
         return words.tell(state, codes[0], _ids(setup), names, lang)
 
     def ask(self, setup: Setup, state: State, names: Sequence[str], lang: Language) -> str:
@@ -89,12 +87,11 @@ class NewShores(Game):
     def explain(self, breakdown: Mapping[str, Any], names: Sequence[str], lang: Language) -> list[str]:
         return words.explain(breakdown, names, lang)
 
-    def draw(
-        self, setup: Setup, state: State, names: Sequence[str], lang: Language, width: int
-    ) -> Text:
+    def draw(self, setup: Setup, state: State, names: Sequence[str], lang: Language, width: int) -> Text:
         from .board import draw
 
-        return draw(view.view(state, _set(setup)), names, lang, width)
+        actor = int(rules.actor(state))
+        return draw(view.view(state, _set(setup)), names, lang, width, actor=actor if actor >= 0 else None)
 
 
 def _set(setup: Setup) -> Mapping[str, Any]:

@@ -11,7 +11,7 @@ one kind, so that landscapes read as one, and blank where they differ. Marks sit
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import accumulate, zip_longest
 from typing import Any
 
@@ -28,18 +28,14 @@ Thing = Mapping[str, Any]  # a view, or a coaster, mark or token of it
 
 MOST_LINES = 18
 FIELD_WIDTHS = (5, 4, 3)  # 3 is a token and a sign of the kind below it
-HAND_WIDTH = 3
 GAP = "   "
-AROUND = {field: (field,) for field in FIELDS} | {
-    "N": ("NW", "NE"), "E": ("NE", "SE"), "S": ("SW", "SE"), "W": ("NW", "SW"), "middle": FIELDS
-}  # fmt: skip
-
-INK, BONE, GOLD = "#1d1411", "#fff9ea", "#f4b93e"
-FAINT, BRIGHT = "dim", f"bold {GOLD}"
+AROUND = {spot: [f for f in FIELDS if spot in (f, *f, "middle")] for spot in (*SPOTS, "middle")}
+DIE = {"horizontal": "-", "vertical": "|"}
+INK, BONE, GOLD, FAINT = "#1d1411", "#fff9ea", "#f4b93e", "dim"
 PATTERNS = {"land": ".", "forest": "^", "water": "~"}
 GROUNDS = {"land": "#a5822e on #f3cf6d", "forest": "#69ad87 on #2e6b47", "water": "#2a7391 on #63b3d1"}
 DOUBLED = {"land": f"{INK} on #ffe27a", "forest": "#ffe27a on #1b4a30", "water": f"{INK} on #a6e1f5"}
-CARD, COIN = f"bold {INK} on {BONE}", f"bold {INK} on {GOLD}"
+CARD, COIN, BRIGHT = f"bold {INK} on {BONE}", f"bold {INK} on {GOLD}", f"bold {GOLD}"
 VIKINGS = (("H1", f"bold {BONE} on #c2301f"), ("H2", f"bold {BONE} on #1f55a0"), ("H3", CARD))
 SIGNS = {
     "gold": ("o", COIN), "shield": ("#", f"bold {BONE} on #5a4336"), "skull": ("x", f"bold {BONE} on {INK}"),
@@ -48,11 +44,10 @@ SIGNS = {
 WORDS = {
     "land": ("land", "Land"), "forest": ("forest", "Wald"), "water": ("water", "Wasser"),
     "gold": ("gold", "Gold"), "shield": ("shield", "Schild"), "skull": ("skull", "Schädel"),
-    "beer": ("beer", "Bier"), "token": ("gold token", "Goldstein"),
-    "viking": ("Viking of player 1", "Wikinger von Spieler 1"),
-    "die": ("die: row, column", "Würfel: Reihe, Spalte"), "newest": ("just laid", "eben gelegt"),
-    "twice": ("counts double", "zählt doppelt"), "turn": ("turn", "Drehung"),
-    "spilt": ("spilt", "verschüttet"), "rolled": ("die rolled:", "gewürfelt:"),
+    "beer": ("beer", "Bier"), "token": ("gold token", "Goldstein"), "turn": ("turn", "Drehung"),
+    "viking": ("Viking of player 1", "Wikinger von Spieler 1"), "spilt": ("spilt", "verschüttet"),
+    "die": ("die: row, column", "Würfel: Reihe, Spalte"), "rolled": ("die rolled:", "gewürfelt:"),
+    "newest": ("just laid", "eben gelegt"), "twice": ("counts double", "zählt doppelt"),
     "pile": ("coasters to draw:", "Deckel im Stapel:"),
     "empty": ("No coaster yet. The table is dry.", "Noch kein Deckel. Der Tisch ist trocken."),
 }  # fmt: skip
@@ -113,7 +108,8 @@ def _band(view: Thing, columns: Sequence[int], field_width: int) -> Lines:
         tokens = {token["field"]: token for token in view["tokens"] if _place(token) == (x, y)}
         left, top = grid.lefts[x], grid.middles[y] - 1
         canvas.frame(left, top, "┬│┴" if (x - 1, y) in laid else "┌│└", "┐│┘", FAINT)
-        canvas.coaster(left, top, laid[x, y], tokens, _twice(view, x, y))
+        twice = _twice(view["doubled"], x, y) if view["doubled"] else []
+        canvas.coaster(left, top, laid[x, y], tokens, twice)
     for x, y in _newest(view) & laid.keys():
         canvas.frame(grid.lefts[x], grid.middles[y] - 1, "╔║╚", "╗║╝", BRIGHT)
     if view["doubled"]:
@@ -155,26 +151,25 @@ def _hand(view: Thing, german: bool, actor: int | None, across: int) -> Lines:
         return []
     coaster = next(coaster for coaster in view["coasters"] if coaster["id"] == view["hand"])
     turns = [view["seats"][actor]] if coaster["beer"] and actor is not None else list(range(4))
-    canvas = _Canvas(HAND_WIDTH, _gap(coaster))
+    canvas = _Canvas(FIELD_WIDTHS[-1], _gap(coaster))
     for i, turn in enumerate(turns):
         left, top = (canvas.wide + 3) * (i % across) + 1, 4 * (i // across)
         canvas.write(left - 1, top, f"{WORDS['turn'][german]} {turn}", FAINT)
         canvas.frame(left, top + 1, "┌│└", "┐│┘", FAINT)
-        canvas.coaster(left, top + 1, _lying(coaster, turn), {}, ())
+        canvas.coaster(left, top + 1, _lying(coaster, turn), {}, [])
     return canvas.lines()
 
 
 def _players(view: Thing, names: Sequence[str], german: bool, actor: int | None) -> Lines:
     """List who has what left, then the pile or the die."""
-    lines = []
-    longest = min(12, max(len(name) for name in names))
+    lines, longest = [], min(12, max(len(name) for name in names))
     for player, name in enumerate(names):
         left = "H" * view["hagars_left"][player] + "$" * view["gold_left"][player]
         spilt = f" {WORDS['spilt'][german]} {'B' * view['spilt'][player]}" if view["spilt"][player] else ""
         has = f" {name[:longest]:<{longest}} {left or '-'}{spilt}"
         lines.append(Text.assemble("> " if player == actor else "  ", VIKINGS[player], has))
-    last = ("rolled", view["die"]) if view["die"] else ("pile", view["to_draw"])
-    return [*lines, Text(f"  {WORDS[last[0]][german]} {last[1]}")]
+    what, number = ("rolled", view["die"]) if view["die"] else ("pile", view["to_draw"])
+    return [*lines, Text(f"  {WORDS[what][german]} {number}")]
 
 
 def _legend(view: Thing, german: bool) -> Lines:
@@ -205,9 +200,7 @@ class _Canvas:
             self.write(left - 1, top + i, west[i], style)
             self.write(left + self.wide, top + i, east[i], style)
 
-    def coaster(
-        self, left: int, top: int, coaster: Thing, tokens: Mapping[str, Thing], twice: Collection[str]
-    ) -> None:
+    def coaster(self, left: int, top: int, coaster: Thing, tokens: Thing, twice: Sequence[str]) -> None:
         """Draw a coaster as it lies: the ground of its fields and borders, and what is on them."""
         for spot, fields in AROUND.items():
             column = left + {"W": 0, "E": self.field_width + self.gap}.get(spot[-1], self.field_width)
@@ -221,9 +214,8 @@ class _Canvas:
 
     def signs(self, left: int, line: int, size: int, signs: list[Sign]) -> None:
         """Write signs into the middle of a spot; those that would hide all of its ground are left out."""
-        while len(signs) > 1 and sum(len(sign) for sign, _ in signs) >= size:
+        while (total := sum(len(sign) for sign, _ in signs)) >= size and len(signs) > 1:
             signs = signs[:-1]
-        total = sum(len(sign) for sign, _ in signs)
         apart = int(total + len(signs) - 1 <= size)
         left += (size - total - apart * (len(signs) - 1)) // 2
         for sign, style in signs:
@@ -234,8 +226,7 @@ class _Canvas:
         """Give what was written, line by line."""
         lines = [Text() for _ in range(1 + max(line for _, line in self.spots))]
         for column, line in sorted(self.spots):
-            lines[line].append(" " * (column - len(lines[line])))
-            lines[line].append(*self.spots[column, line])
+            lines[line].append(" " * (column - len(lines[line]))).append(*self.spots[column, line])
         return lines
 
 
@@ -267,25 +258,19 @@ def _lying(coaster: Thing, turn: int) -> Thing:
     return {**coaster, "fields": fields, "marks": marks}
 
 
-def _signs(coaster: Thing, spot: str, tokens: Mapping[str, Thing]) -> list[Sign]:
+def _signs(coaster: Thing, spot: str, tokens: Thing) -> list[Sign]:
     """List the signs on a field, on a border or in the middle, what matters most first."""
     signs = [SIGNS["beer"]] if coaster["beer"] and spot == "middle" else []
     if spot in tokens:
         signs.append(SIGNS["token"] if tokens[spot]["is"] == "gold" else VIKINGS[tokens[spot]["player"]])
-    for mark in coaster["marks"]:
-        if mark["on"] == spot and mark["is"] == "die":
-            signs.append((f"{mark['number']}{'-' if mark['arrow'] == 'horizontal' else '|'}", CARD))
-        elif mark["on"] == spot:
-            signs.append(SIGNS[mark["is"]])
-    return signs
+    marks = [mark for mark in coaster["marks"] if mark["on"] == spot]
+    return signs + [SIGNS.get(m["is"]) or (f"{m['number']}{DIE[m['arrow']]}", CARD) for m in marks]
 
 
-def _twice(view: Thing, x: int, y: int) -> list[str]:
+def _twice(doubled: Thing, x: int, y: int) -> list[str]:
     """List the fields of a place that lie on the doubled row or column."""
-    if view["doubled"] is None:
-        return []
-    letter, at = ("E", x) if view["doubled"]["arrow"] == "vertical" else ("N", y)
-    return [field for field in FIELDS if 2 * at + (letter in field) == view["doubled"]["line"]]
+    letter, at = ("E", x) if doubled["arrow"] == "vertical" else ("N", y)
+    return [field for field in FIELDS if 2 * at + (letter in field) == doubled["line"]]
 
 
 def _newest(view: Thing) -> set[Place]:
@@ -299,16 +284,15 @@ def _width(lines: Lines) -> int:
 
 def _beside(left: Lines, right: Lines) -> Lines:
     """Put a block to the right of another."""
-    wide, none = _width(left), Text()
-    pairs = zip_longest(left, right, fillvalue=none)
+    wide, pairs = _width(left), zip_longest(left, right, fillvalue=Text())
     return [Text.assemble(a, " " * (wide - a.cell_len) + GAP, b) if b else a for a, b in pairs]
 
 
 def _flow(items: Lines, width: int) -> Lines:
     """Put items one after the other, in as many lines as they need."""
-    lines: Lines = []
-    for item in items:
-        if lines and lines[-1].cell_len + 2 + item.cell_len <= width:
+    lines = items[:1]
+    for item in items[1:]:
+        if lines[-1].cell_len + 2 + item.cell_len <= width:
             lines[-1] = Text.assemble(lines[-1], "  ", item)
         else:
             lines.append(item)

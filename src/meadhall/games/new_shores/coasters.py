@@ -43,7 +43,7 @@ def _coaster(raw: Mapping[str, Any], where: str) -> dict[str, Any]:
     sets.only_keys(raw, ("id", "fields", "beer", "marks"), where)
     fields = raw.get("fields")
     if not isinstance(fields, list) or len(fields) != 2 or not all(isinstance(row, str) for row in fields):
-        raise BadSet(f"{where}: fields are two rows like [\"land forest\", \"water land\"], not {shown(fields)}")
+        raise BadSet(f'{where}: fields are two rows like ["land forest", "water land"], not {shown(fields)}')
     for row in fields:
         kinds = row.split()
         if len(kinds) != 2:
@@ -69,7 +69,7 @@ def _coaster(raw: Mapping[str, Any], where: str) -> dict[str, Any]:
 
 def _mark(raw: object, numbered: str, coaster: str) -> dict[str, Any]:
     if not isinstance(raw, Mapping):
-        raise BadSet(f"{numbered}: a mark is like {{ on = \"NW\", is = \"skull\" }}, not {shown(raw)}")
+        raise BadSet(f'{numbered}: a mark is like {{ on = "NW", is = "skull" }}, not {shown(raw)}')
     what = sets.one_of(raw, "is", MARKS, numbered)
     on = sets.one_of(raw, "on", SPOTS, f"{coaster}, mark {what}")
     where = f"{coaster}, mark {what} on {on}"

@@ -65,7 +65,7 @@ def laid(state: State, i: int, coasters: Mapping[str, Any]) -> dict[str, Any]:
 
 def tokens(state: State) -> list[dict[str, Any]]:
     """List the tokens on the table, as `score` takes them."""
-    result = []
+    result: list[dict[str, Any]] = []
     for number in range(4 * int(state[rules.LAID])):
         i, where = number >> 2, FIELDS[number & 3]
         at = [int(state[rules.X + i]), int(state[rules.Y + i])]
@@ -124,9 +124,7 @@ def _landscape(state: State, first: int, line: int) -> dict[str, Any]:
     return {
         "kind": KINDS[rules.field_kind(state, first)],
         "size": size,
-        "fields": [
-            [int(state[rules.X + (n >> 2)]), int(state[rules.Y + (n >> 2)]), FIELDS[n & 3]] for n in numbers
-        ],
+        "fields": [[int(state[rules.X + (n >> 2)]), int(state[rules.Y + (n >> 2)]), FIELDS[n & 3]] for n in numbers],
         "shields": int(rules.shields_at(state, landscape)),
         "gold": gold,
         "hagars": [int(rules.hagars_at(state, landscape, line, player)) for player in players],

@@ -38,8 +38,16 @@ def tell(state: State, code: int, ids: Sequence[str], names: Sequence[str], lang
         number = 4 * (int(state[rules.LAID]) - 1) + (code & 3)
         kind = KIND_WORDS[lang][KINDS[rules.field_kind(state, number)]]
         if code < 4:
-            return f"{who} stellt einen Wikinger auf {kind} ({FIELDS[code]})." if german else f"{who} puts a Viking on {kind} ({FIELDS[code]})."
-        return f"{who} legt Gold auf {kind} ({FIELDS[code & 3]})." if german else f"{who} puts gold on {kind} ({FIELDS[code & 3]})."
+            return (
+                f"{who} stellt einen Wikinger auf {kind} ({FIELDS[code]})."
+                if german
+                else f"{who} puts a Viking on {kind} ({FIELDS[code]})."
+            )
+        return (
+            f"{who} legt Gold auf {kind} ({FIELDS[code & 3]})."
+            if german
+            else f"{who} puts gold on {kind} ({FIELDS[code & 3]})."
+        )
     if phase == rules.ROLLING:
         return _tell_roll(state, code, names, lang)
     if code == rules.STAY:
@@ -64,8 +72,12 @@ def _tell_roll(state: State, code: int, names: Sequence[str], lang: Language) ->
     who = names[state[rules.STARTER]]
     doubles = int(rules.doubled_line(after)) != 0
     if lang == "de":
-        return f"{who} würfelt eine {code}: " + ("ihre Reihe zählt doppelt." if doubles else "sie liegt nicht auf dem Tisch, nichts zählt doppelt.")
-    return f"{who} rolls a {code}: " + ("its line counts double." if doubles else "it is not on the table, nothing counts double.")
+        return f"{who} würfelt eine {code}: " + (
+            "ihre Reihe zählt doppelt." if doubles else "sie liegt nicht auf dem Tisch, nichts zählt doppelt."
+        )
+    return f"{who} rolls a {code}: " + (
+        "its line counts double." if doubles else "it is not on the table, nothing counts double."
+    )
 
 
 def ask(state: State, ids: Sequence[str], names: Sequence[str], lang: Language) -> str:
@@ -97,16 +109,25 @@ def explain(breakdown: Mapping[str, Any], names: Sequence[str], lang: Language) 
             gold, fields = landscape["points"][player]
             if landscape["hagars"][player]:
                 lines.append("  " + _sum(landscape, gold, fields, player, lang))
-        lines.append(f"  = {score} {_plural(score, 'Punkt', 'Punkte') if german else _plural(score, 'point', 'points')}")
+        lines.append(
+            f"  = {score} {_plural(score, 'Punkt', 'Punkte') if german else _plural(score, 'point', 'points')}"
+        )
     if "rank" in breakdown:
         rank = breakdown["rank"]
         lines.append(f"Rang: {RANK_WORDS[rank]}." if german else f"Rank: {rank}.")
-    for owes, gets, beers in breakdown["beers"]:
-        if german:
-            lines.append(f"{names[owes]} schuldet {names[gets]} {beers} {'Bier' if beers == 1 else 'Biere'}.")
-        else:
-            lines.append(f"{names[owes]} owes {names[gets]} {beers} {'beer' if beers == 1 else 'beers'}.")
+    elif len(names) > 1:
+        best = max(breakdown["scores"])
+        winners = [names[player] for player, score in enumerate(breakdown["scores"]) if score == best]
+        lines.append(_tell_winners(winners, best, lang))
     return lines
+
+
+def _tell_winners(winners: Sequence[str], best: int, lang: Language) -> str:
+    if lang == "de":
+        who, verb = " und ".join(winners), "gewinnt" if len(winners) == 1 else "gewinnen"
+        return f"{who} {verb} mit {best} {_plural(best, 'Punkt', 'Punkten')}."
+    who, verb = " and ".join(winners), "wins" if len(winners) == 1 else "win"
+    return f"{who} {verb} with {best} {_plural(best, 'point', 'points')}."
 
 
 def _sum(landscape: Mapping[str, Any], gold: int, fields: int, player: int, lang: Language) -> str:
@@ -114,7 +135,11 @@ def _sum(landscape: Mapping[str, Any], gold: int, fields: int, player: int, lang
     kind = KIND_WORDS[lang][landscape["kind"]]
     parts = []
     if fields:
-        parts.append(f"{fields} {_plural(fields, 'Feld', 'Felder')}" if lang == "de" else f"{fields} {_plural(fields, 'field', 'fields')}")
+        parts.append(
+            f"{fields} {_plural(fields, 'Feld', 'Felder')}"
+            if lang == "de"
+            else f"{fields} {_plural(fields, 'field', 'fields')}"
+        )
     if gold or not parts:
         parts.append(f"{gold} {'Gold' if lang == 'de' else 'gold'}")
     why = "" if fields else _why_no_fields(landscape, player, lang)
@@ -124,11 +149,23 @@ def _sum(landscape: Mapping[str, Any], gold: int, fields: int, player: int, lang
 def _why_no_fields(landscape: Mapping[str, Any], player: int, lang: Language) -> str:
     size, hagars = landscape["size"], landscape["hagars"]
     if not landscape["shields"]:
-        return f" ({size} {_plural(size, 'Feld', 'Felder')}, kein Schild)" if lang == "de" else f" ({size} {_plural(size, 'field', 'fields')}, no shield)"
+        return (
+            f" ({size} {_plural(size, 'Feld', 'Felder')}, kein Schild)"
+            if lang == "de"
+            else f" ({size} {_plural(size, 'field', 'fields')}, no shield)"
+        )
     balance = ":".join(str(count) for count in hagars)
     if landscape["conqueror"] is None:
-        return f" ({size} {_plural(size, 'Feld', 'Felder')} an niemanden, {balance})" if lang == "de" else f" ({size} {_plural(size, 'field', 'fields')} to nobody, {balance})"
-    return f" ({size} {_plural(size, 'Feld', 'Felder')} gehen verloren, {balance})" if lang == "de" else f" ({size} {_plural(size, 'field', 'fields')} lost, {balance})"
+        return (
+            f" ({size} {_plural(size, 'Feld', 'Felder')} an niemanden, {balance})"
+            if lang == "de"
+            else f" ({size} {_plural(size, 'field', 'fields')} to nobody, {balance})"
+        )
+    return (
+        f" ({size} {_plural(size, 'Feld', 'Felder')} gehen verloren, {balance})"
+        if lang == "de"
+        else f" ({size} {_plural(size, 'field', 'fields')} lost, {balance})"
+    )
 
 
 def _plural(number: int, one: str, many: str) -> str:

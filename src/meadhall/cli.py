@@ -1,0 +1,309 @@
+"""The command `meadhall`: one function for each of its commands."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
+
+import typer
+
+import meadhall
+from meadhall.core.errors import ERRORS, BadOption, BadTable, shown
+
+if TYPE_CHECKING:
+    from meadhall.core.game import Language
+
+app = typer.Typer(
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    help="Three Viking board games: play them, score them, study them. Games: haugaz, land-ahoy, new-shores.",
+)
+bench_app = typer.Typer(rich_markup_mode=None, help="Measure how fast things are.")
+app.add_typer(bench_app, name="bench")
+
+LANGUAGES = ("en", "de")
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="haugaz, land-ahoy or new-shores")]
+Players = Annotated[int | None, typer.Option(help="How many play.")]
+Options = Annotated[
+    list[str] | None,
+    typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option of the game, like size=5 or harbor=on."),
+]
+CoasterSet = Annotated[str | None, typer.Option("--set", metavar="FILE", help="A coaster set of your own (TOML).")]
+Seed = Annotated[str | None, typer.Option(help="The same seed gives the same dice and draws.")]
+Lang = Annotated[str | None, typer.Option(help="en or de; by default the system's language.")]
+Plain = Annotated[bool, typer.Option("--plain", help="No colours.")]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON for other programs.")]
+
+
+@app.callback(invoke_without_command=True)
+@bench_app.callback(invoke_without_command=True)
+def commands(context: typer.Context) -> None:
+    """Three Viking board games: play them, score them, study them."""
+    if context.invoked_subcommand is None:
+        print(context.get_help())
+
+
+@app.command()
+def play(
+    game: GameName,
+    players: Players = None,
+    people: Annotated[int, typer.Option(help="How many people share the keyboard; the rest are bots.")] = 1,
+    level: Annotated[int, typer.Option(help="How strong the bots are, 1 to 5.")] = 2,
+    option: Options = None,
+    coasters: CoasterSet = None,
+    seed: Seed = None,
+    own_dice: Annotated[
+        bool, typer.Option("--own-dice", help="You roll and draw at a real table and type it in.")
+    ] = False,
+    load: Annotated[Path | None, typer.Option(metavar="FILE", help="Go on from a saved game.")] = None,
+    lang: Lang = None,
+    plain: Plain = False,
+) -> None:
+    """Play a game in the terminal, against bots or people at the same keyboard."""
+    from meadhall.terminal import Table, make_console
+
+    language = _language(lang)
+    room = meadhall.game(game)
+    if load is not None:
+        match = meadhall.load(_read_file(load))
+        if match.game is not room:
+            raise BadOption(f"{load} is a record of {match.game.name}, not of {game}")
+    else:
+        chance = "manual" if own_dice else "auto"
+        match = room.new(players=players, seed=seed, chance=chance, **_options(option, coasters))
+    if not 0 <= people <= match.players:
+        raise BadOption(f"people cannot be {people}; it can be 0 to {match.players}, as many as play")
+    bots = {seat: meadhall.bot(game, level=level) for seat in range(people, match.players)}
+    Table(match, bots, meadhall.bot(game, level=5), language, make_console(plain)).play()
+
+
+@app.command()
+def simulate(
+    game: GameName,
+    games: Annotated[int, typer.Option(min=1, help="How many games.")] = 100,
+    bots: Annotated[str, typer.Option(help="A bot for each seat, like greedy,random; fewer go round.")] = "greedy",
+    players: Players = None,
+    option: Options = None,
+    coasters: CoasterSet = None,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 1,
+    plot: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw the scores into a picture.")] = None,
+    as_json: Json = False,
+) -> None:
+    """Let bots play many games, and show what came of it."""
+    from rich.console import Console
+    from rich.progress import track
+
+    from meadhall.lab import simulate as lab
+
+    room, options = meadhall.game(game), _options(option, coasters)
+    runs = lab.simulate(room, [name.strip() for name in bots.split(",")], games, seed, players, options)
+    if plot is not None:
+        lab.check_plot(plot)
+    tally = None
+    try:
+        for result in track(runs, "Games", total=games, console=Console(stderr=True), transient=True):
+            tally = result
+    except KeyboardInterrupt:
+        print("Stopped; these are the games played so far.", file=sys.stderr)
+    if tally is None:
+        return
+    if as_json:
+        print(json.dumps(tally.summary()))
+    else:
+        _print_summary(tally.summary())
+    if plot is not None:
+        lab.plot(tally, plot)
+
+
+def _print_summary(summary: dict[str, Any]) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table("seat", "bot", "won", "mean score", "spread", "least", "most", box=None, pad_edge=False)
+    for seat in summary["seats"]:
+        table.add_row(
+            str(seat["seat"]),
+            seat["bot"],
+            f"{seat['won']:.1%}",
+            f"{seat['mean']:.2f}",
+            f"{seat['spread']:.2f}",
+            f"{seat['least']:g}",
+            f"{seat['most']:g}",
+        )
+    console = Console(highlight=False)
+    console.print(f"{summary['game']}: {summary['games']} games, {summary['actions']:.1f} actions each on average")
+    console.print(table)
+    for rank, share in sorted(summary["ranks"].items(), key=lambda item: -item[1]):
+        console.print(f"{rank}: {share:.1%}")
+
+
+@app.command()
+def score(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The table, as TOML or JSON.")],
+    lang: Lang = None,
+    as_json: Json = False,
+) -> None:
+    """Score a real table of Off to New Shores!, landscape by landscape."""
+    from meadhall.terminal.words import NAMES
+
+    language = _language(lang)
+    room: Any = meadhall.game("new-shores")
+    table = _read_table(file)
+    breakdown = room.score(table)
+    if as_json:
+        print(json.dumps(breakdown))
+        return
+    for line in room.explain(breakdown, NAMES[: len(breakdown["scores"])], language):
+        print(line)
+
+
+def _read_table(file: Path) -> Any:
+    import tomllib
+
+    text = _read_file(file)
+    try:
+        table = json.loads(text) if text.lstrip().startswith("{") else tomllib.loads(text)
+    except (ValueError, RecursionError) as problem:
+        raise BadTable(f"{file} is neither TOML nor JSON: {str(problem)[:200]}") from None
+    if isinstance(table, dict) and isinstance(table.get("set"), str):
+        beside = file.parent / table["set"]  # a set's path is meant from where the table's file lies
+        table["set"] = str(beside) if os.path.exists(beside) else table["set"]
+    return table
+
+
+@app.command()
+def replay(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The record of a game.")],
+    lang: Lang = None,
+    plain: Plain = False,
+) -> None:
+    """Check a record and show the game."""
+    from meadhall.terminal import make_console, sentences
+    from meadhall.terminal.words import NAMES
+
+    language = _language(lang)
+    match = meadhall.load(_read_file(file))
+    names, console = NAMES[: match.players], make_console(plain)
+    for number, sentence in enumerate(sentences(match, names, language), 1):
+        console.print(f"{number:4}  {sentence}", markup=False)
+    console.print(match.game.draw(match.setup, match.state, names, language, console.width))
+    if match.over:
+        for line in match.game.explain(match.breakdown(), names, language):
+            console.print(line, markup=False)
+    else:
+        console.print("Die Partie ist noch nicht zu Ende." if language == "de" else "The game is not over yet.")
+
+
+@app.command()
+def engine() -> None:
+    """Serve other programs: JSON lines on standard input and output."""
+    from meadhall.engine import serve
+
+    for answer in serve(sys.stdin.buffer):
+        print(answer, flush=True)
+
+
+@bench_app.command("rules")
+def bench_rules(
+    game: Annotated[list[str] | None, typer.Argument(metavar="[GAME]…", help="Which games; all by default.")] = None,
+    seconds: Annotated[float, typer.Option(min=0.01, max=600, help="How long each measurement takes.")] = 2.0,
+    as_json: Json = False,
+) -> None:
+    """Measure random games: interpreted, compiled on one core, and on all cores."""
+    from rich.console import Console
+    from rich.progress import track
+
+    from meadhall.lab import bench
+
+    names = game or meadhall.games()
+    for name in names:
+        meadhall.game(name)
+    progress = track(names, "Games", console=Console(stderr=True), transient=True)
+    results = [bench.rules(name, seconds) for name in progress]
+    if as_json:
+        print(json.dumps(results))
+    else:
+        for result in results:
+            _print_bench(result)
+
+
+def _print_bench(result: dict[str, Any]) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table("", "games/s", "actions/s", "times interpreted", box=None, pad_edge=False)
+    ways = {
+        "interpreted": "interpreted, listing",
+        "listing": "compiled, listing (a)",
+        "sampling": "compiled, sampling (b)",
+        "all_cores": f"compiled, sampling, {result['all_cores']['cores']:.0f} cores",
+    }
+    for way, words in ways.items():
+        ratio = result["times_interpreted"].get(way, 1.0)
+        speed = result[way]
+        table.add_row(
+            words, f"{speed['games_per_second']:,.0f}", f"{speed['actions_per_second']:,.0f}", f"{ratio:,.0f}"
+        )
+    first = result["first_call_seconds"]
+    console = Console(highlight=False, width=100)
+    console.print(f"{result['game']}, {result['players']} players, random games", style="bold")
+    console.print(table)
+    console.print(
+        f"first compiled call {first['fresh_install']:.1f} s, in the next process {first['next_process']:.2f} s\n"
+    )
+
+
+def _language(lang: str | None) -> Language:
+    from meadhall.terminal.words import system_language
+
+    if lang is None:
+        return system_language()
+    if lang not in LANGUAGES:
+        raise BadOption(f"lang cannot be {shown(lang)}; it can be en, de")
+    return "de" if lang == "de" else "en"
+
+
+def _options(pairs: list[str] | None, coasters: str | None) -> dict[str, str]:
+    options = {}
+    for pair in pairs or []:
+        name, equals, value = pair.partition("=")
+        if not equals:
+            raise BadOption(f"an option is written NAME=VALUE, not {shown(pair)}")
+        options[name.strip()] = value.strip()
+    if coasters is not None:
+        options["set"] = coasters
+    return options
+
+
+def _read_file(file: Path) -> str:
+    try:
+        return file.read_text("utf-8")
+    except (OSError, ValueError) as problem:
+        reason = getattr(problem, "strerror", None) or "it is no text"
+        raise BadOption(f"{file} cannot be read: {reason}") from None
+
+
+def _fail(message: str) -> NoReturn:
+    print(f"meadhall: {message}", file=sys.stderr)
+    sys.exit(2)
+
+
+def main() -> None:
+    """Run a command; what is wrong with it is said in one sentence."""
+    try:
+        app(standalone_mode=False)
+    except ERRORS as problem:
+        _fail(str(problem))
+    except (typer.Abort, KeyboardInterrupt):
+        sys.exit(130)
+    except BrokenPipeError:
+        sys.stderr.close()
+    except Exception as problem:
+        wrong_use = getattr(problem, "format_message", None)  # typer's way to say it
+        if wrong_use is None:
+            raise
+        _fail(f"{' '.join(wrong_use().split()).rstrip('.')}; try --help")

@@ -1,0 +1,1 @@
+"""Bots against bots, and rules against the clock."""

@@ -1,0 +1,111 @@
+"""How fast the rules are: random games, interpreted and compiled, in one run."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from typing import Any
+
+import numpy as np
+
+import meadhall
+from meadhall.core import jit, playout
+from meadhall.core.game import Game
+from meadhall.core.jit import Mode
+
+PLAYERS = {"haugaz": 2, "new-shores": 2, "land-ahoy": 3}
+LISTING = ("actor", "actions", "odds", "apply", "scores")
+SAMPLING = ("actor", "sample", "apply", "scores")
+Loop = Callable[[int], int]
+
+
+def loop(game: Game, players: int, mode: Mode, way: str, seed: int = 1) -> Loop:
+    """Make a function that plays a number of random games and says how many actions they took."""
+    functions = game.functions(mode)
+    names = LISTING if way == "listing" else SAMPLING
+    start = game.start(game.setup(players, {}))
+    space = playout.workspace(start.size, game.rules().MAX_ACTIONS, seed)
+    state, out, generator, points = space
+    sums = np.zeros(players, np.float64)
+    arrays = [start, state, out, generator] if way == "listing" else [start, state, generator]
+    module = jit.twin("meadhall.core.playout", mode)
+    play: Any = module.by_listing if way == "listing" else module.by_sampling
+    if mode != "interpreted":
+        kinds = ("array",) * len(arrays) + ("scores array",) * 2 + ("number",)
+        play = jit.compile_loop(play, *names, *kinds)
+    chosen = [functions[name] for name in names]
+    return lambda games: int(play(*chosen, *arrays, points, sums, games))
+
+
+def measure(play: Loop, seconds: float) -> dict[str, float]:
+    """Play for some seconds, in rounds of growing size."""
+    play(1)
+    games, actions, batch = 0, 0, 1
+    begin = now = time.perf_counter()
+    while now - begin < seconds:
+        actions += play(batch)
+        games += batch
+        now = time.perf_counter()
+        if now - begin < seconds / 20:
+            batch *= 2
+    spent = now - begin
+    return {"games_per_second": games / spent, "actions_per_second": actions / spent}
+
+
+def _on_one_core(name: str, players: int, seconds: float, seed: int) -> dict[str, float]:
+    return measure(loop(meadhall.game(name), players, "compiled", "sampling", seed), seconds)
+
+
+def on_all_cores(name: str, players: int, seconds: float) -> dict[str, float]:
+    """Sample games in one process for each core."""
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    with ProcessPoolExecutor(cores, mp_context=get_context("spawn")) as pool:
+        jobs = [pool.submit(_on_one_core, name, players, seconds, seed) for seed in range(1, cores + 1)]
+        parts = [job.result() for job in jobs]
+    total = {key: sum(part[key] for part in parts) for key in parts[0]}
+    return {**total, "cores": cores}
+
+
+def first_call(name: str) -> dict[str, float]:
+    """Time the first compiled call with an empty cache, and that of the next process."""
+    code = (
+        "import time; begin = time.perf_counter()\n"
+        "from meadhall.lab.bench import loop\nimport meadhall\n"
+        f"loop(meadhall.game({name!r}), {PLAYERS.get(name, 2)}, 'compiled', 'listing')(1)\n"
+        "print(time.perf_counter() - begin)"
+    )
+    with tempfile.TemporaryDirectory() as folder:
+        environment = {**os.environ, "MEADHALL_CACHE": folder}
+        times = []
+        for _ in range(2):
+            done = subprocess.run(
+                [sys.executable, "-c", code], env=environment, check=True, capture_output=True, text=True
+            )
+            times.append(float(done.stdout))
+    return {"fresh_install": times[0], "next_process": times[1]}
+
+
+def rules(name: str, seconds: float) -> dict[str, Any]:
+    """Measure one game in every way."""
+    game = meadhall.game(name)
+    players = PLAYERS.get(name, game.usual_players)
+    result: dict[str, Any] = {
+        "game": name,
+        "players": players,
+        "interpreted": measure(loop(game, players, "interpreted", "listing"), seconds),
+        "listing": measure(loop(game, players, "compiled", "listing"), seconds),
+        "sampling": measure(loop(game, players, "compiled", "sampling"), seconds),
+        "all_cores": on_all_cores(name, players, seconds),
+        "first_call_seconds": first_call(name),
+    }
+    base = result["interpreted"]["games_per_second"]
+    result["times_interpreted"] = {
+        way: result[way]["games_per_second"] / base for way in ("listing", "sampling", "all_cores")
+    }
+    return result

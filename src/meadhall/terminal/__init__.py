@@ -1,0 +1,232 @@
+"""The game in the terminal: boards, prompts, and a log in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+
+from rich.console import Console
+from rich.markdown import Markdown
+
+from meadhall.bots import Bot
+from meadhall.core.errors import IllegalAction
+from meadhall.core.game import CHANCE, Language
+from meadhall.core.match import Match
+
+from .words import COMMANDS, NAMES, TEXTS, joined
+
+FEW = 12  # as many actions are listed without being asked for
+
+
+def make_console(plain: bool) -> Console:
+    """Open the screen, in colour or without."""
+    if plain:
+        return Console(no_color=True, color_system=None, highlight=False, soft_wrap=False)
+    return Console(highlight=False)
+
+
+class Table:
+    """One match at the terminal: who sits there, and what they are shown."""
+
+    def __init__(
+        self,
+        match: Match,
+        bots: Mapping[int, Bot],
+        hint: Bot,
+        lang: Language,
+        console: Console,
+        read: Callable[[str], str] = input,
+    ) -> None:
+        self.match, self.bots, self.hint_bot = match, bots, hint
+        self.lang, self.console, self._read = lang, console, read
+        self.names = NAMES[: match.players]
+        self._told = len(match.history)
+        self._texts = TEXTS[lang]
+
+    def say(self, name: str, **values: object) -> None:
+        """Say one of the terminal's own sentences."""
+        self.console.print(self._texts[name].format(**values), markup=False)
+
+    def play(self) -> None:
+        """Play until the game is over or somebody quits."""
+        self._greet()
+        try:
+            while not self.match.over:
+                actor = self.match.actor
+                if actor is not None and actor in self.bots:
+                    self._let_bot_play(actor)
+                elif not self._let_person_play():
+                    self.say("bye")
+                    return
+        except (EOFError, KeyboardInterrupt):
+            self.console.print()
+            self.say("bye")
+            return
+        self._finish()
+
+    def _greet(self) -> None:
+        people = [name for seat, name in enumerate(self.names) if seat not in self.bots]
+        title = self.match.game.title[self.lang]
+        if len(people) == 1:
+            self.say("welcome", title=title, you=people[0])
+        elif people:
+            self.say("welcome_many", title=title, people=joined(people, self.lang))
+        if self.bots:
+            self.say("against", bots=joined([self.names[seat] for seat in self.bots], self.lang))
+        self.say("how")
+        self._told = 0 if len(self.match.history) < 12 else self._told
+
+    # -- what is shown -----------------------------------------------------------------------
+
+    def _tell_news(self) -> None:
+        """Tell everything that has happened since the last time."""
+        for sentence in sentences(self.match, self.names, self.lang, self._told):
+            self.console.print(f"  {sentence}", markup=False)
+        self._told = len(self.match.history)
+
+    def _show(self) -> None:
+        match = self.match
+        self._tell_news()
+        self.console.print()
+        self.console.print(match.game.draw(match.setup, match.state, self.names, self.lang, self.console.width), end="")
+
+    def _show_actions(self, everything: bool = False) -> None:
+        actions = self.match.actions()
+        if len(actions) > FEW and not everything:
+            self.say("many", count=len(actions))
+            return
+        entries = [f"{number} {action}" for number, action in enumerate(actions, 1)]
+        wide = max(len(entry) for entry in entries) + 3
+        columns = max(1, (self.console.width - 2) // wide)
+        for first in range(0, len(entries), columns):
+            row = "".join(entry.ljust(wide) for entry in entries[first : first + columns])
+            self.console.print(f"  {row.rstrip()}", markup=False)
+
+    def _finish(self) -> None:
+        match = self.match
+        self._show()
+        self.console.print(f"\n{self._texts['end']}", style="bold")
+        for line in match.game.explain(match.breakdown(), self.names, self.lang):
+            self.console.print(line, markup=False)
+        for owes, gets, count in match.beers:
+            self.say("beer" if count == 1 else "beers", who=self.names[owes], to=self.names[gets], count=count)
+
+    # -- who acts ----------------------------------------------------------------------------
+
+    def _let_bot_play(self, seat: int) -> None:
+        self.match.play(self.bots[seat].choose(self.match))
+
+    def _let_person_play(self) -> bool:
+        """Show the table and ask until something is played; False when they have had enough."""
+        match, actor = self.match, self.match.actor
+        self._show()
+        if actor == CHANCE:
+            self.say("dice")
+            prompt = self._texts["dice_prompt"]
+        else:
+            assert actor is not None
+            self.console.print(
+                match.game.ask(match.setup, match.state, self.names, self.lang), style="bold", markup=False
+            )
+            prompt = self._texts["prompt"].format(who=self.names[actor])
+        self._show_actions()
+        while True:
+            text = self._read(prompt).strip()
+            word, _, rest = text.partition(" ")
+            command = COMMANDS.get(word.lower())
+            if command == "quit":
+                return False
+            if command is not None:
+                if self._obey(command, rest.strip()):
+                    return True
+            elif text and self._try(text):
+                return True
+
+    def _try(self, text: str) -> bool:
+        """Play what was typed, or say what is wrong with it."""
+        actions = self.match.actions()
+        if text.isdecimal() and text.isascii():
+            number = int(text[:9])
+            if not 1 <= number <= len(actions):
+                self.say("no_number", number=number, count=len(actions))
+                return False
+            text = actions[number - 1]
+        try:
+            self.match.play(text)
+        except IllegalAction as problem:
+            self.console.print(str(problem), markup=False)
+            return False
+        return True
+
+    def _obey(self, command: str, rest: str) -> bool:
+        """Do what a command says; True if the table has changed and is to be shown anew."""
+        if command == "list":
+            self.say("how")
+            self._show_actions(everything=True)
+        elif command == "hint":
+            self._hint()
+        elif command == "rules":
+            self._show_rules()
+        elif command == "save":
+            self._save(rest)
+        elif command == "undo":
+            return self._undo()
+        return False
+
+    def _hint(self) -> None:
+        match = self.match
+        if match.actor == CHANCE:
+            self.say("dice")
+            return
+        action = self.hint_bot.choose(match)
+        codes = match.game.read(match.setup, match.state, action)
+        sentence = match.game.tell(match.setup, match.state, codes, self.names, self.lang)
+        self.say("hint", action=action, sentence=sentence)
+
+    def _undo(self) -> bool:
+        try:
+            self.match.undo()
+            while self.match.actor in self.bots:
+                self.match.undo()
+        except IllegalAction as problem:
+            self.console.print(str(problem), markup=False)
+            return self.match.actor in self.bots
+        self._told = len(self.match.history)
+        self.say("undone")
+        return True
+
+    def _save(self, file: str) -> None:
+        if not file:
+            self.say("save_how")
+            return
+        try:
+            Path(file).expanduser().write_text(self.match.record(), "utf-8")
+        except (OSError, ValueError) as problem:
+            self.say("not_saved", file=file, reason=getattr(problem, "strerror", None) or problem)
+            return
+        self.say("saved", game=self.match.game.name, file=file)
+
+    def _show_rules(self) -> None:
+        """Show the rules a screen at a time."""
+        text = Markdown(self.match.game.rule_text(self.lang))
+        with self.console.capture() as capture:
+            self.console.print(text)
+        lines = capture.get().splitlines()
+        page = max(8, self.console.height - 3)
+        for first in range(0, len(lines), page):
+            self.console.file.write("\n".join(lines[first : first + page]) + "\n")
+            self.console.file.flush()
+            if first + page < len(lines) and self._read(self._texts["more"]).strip().lower() == "q":
+                return
+
+
+def sentences(match: Match, names: Sequence[str], lang: Language, since: int = 0) -> list[str]:
+    """Tell a match in sentences, from an action on."""
+    state, apply = match.game.start(match.setup), match.game.rules().apply
+    told = []
+    for number, entry in enumerate(match.entries):
+        if number >= since:
+            told.append(match.game.tell(match.setup, state, entry.codes, names, lang))
+        for code in entry.codes:
+            apply(state, code)
+    return told

@@ -1,0 +1,86 @@
+"""What the terminal says around the games, English and German."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+
+from meadhall.core.game import Language
+
+NAMES = ("Runa", "Ulf", "Tuva", "Knut")
+
+TEXTS: Mapping[str, Mapping[str, str]] = {
+    "en": {
+        "welcome": "{title}. You are {you}.",
+        "welcome_many": "{title}. {people} share this keyboard.",
+        "against": "Against {bots}.",
+        "how": "Type an action or its number. Also: ? (all actions), hint, undo, rules, save FILE, quit.",
+        "prompt": "{who}> ",
+        "dice_prompt": "table> ",
+        "dice": "What do your dice or your pile say?",
+        "actions": "Possible: ",
+        "many": "{count} actions are possible: ? lists them.",
+        "hint": "Hint: {action}. {sentence}",
+        "undone": "Taken back.",
+        "saved": "Saved: meadhall play {game} --load {file} goes on from here.",
+        "save_how": "Say where to: save FILE",
+        "not_saved": "{file} cannot be written: {reason}.",
+        "no_number": "There is no action {number}; there are {count}.",
+        "bye": "Bye.",
+        "thinking": "{who} is thinking. Have a sip.",
+        "end": "The end",
+        "beer": "{who} owes {to} {count} beer.",
+        "beers": "{who} owes {to} {count} beers.",
+        "more": "Enter shows more, q ends: ",
+        "and": " and ",
+    },
+    "de": {
+        "welcome": "{title}. Du bist {you}.",
+        "welcome_many": "{title}. {people} teilen sich diese Tastatur.",
+        "against": "Gegen {bots}.",
+        "how": "Tipp eine Aktion oder ihre Nummer. Auch: ? (alle Aktionen), tipp, zurück, regeln, sichern DATEI, ende.",
+        "prompt": "{who}> ",
+        "dice_prompt": "Tisch> ",
+        "dice": "Was sagen deine Würfel oder dein Stapel?",
+        "actions": "Möglich: ",
+        "many": "{count} Aktionen sind möglich: ? zeigt sie alle.",
+        "hint": "Tipp: {action}. {sentence}",
+        "undone": "Zurückgenommen.",
+        "saved": "Gesichert: meadhall play {game} --load {file} macht hier weiter.",
+        "save_how": "Sag, wohin: sichern DATEI",
+        "not_saved": "{file} lässt sich nicht schreiben: {reason}.",
+        "no_number": "Eine Aktion {number} gibt es nicht, es gibt {count}.",
+        "bye": "Bis bald.",
+        "thinking": "{who} denkt nach. Nimm einen Schluck.",
+        "end": "Schluss",
+        "beer": "{who} schuldet {to} {count} Bier.",
+        "beers": "{who} schuldet {to} {count} Bier.",
+        "more": "Eingabetaste zeigt mehr, q hört auf: ",
+        "and": " und ",
+    },
+}
+
+COMMANDS: Mapping[str, str] = {
+    "?": "list", "list": "list", "liste": "list", "help": "list", "hilfe": "list",
+    "hint": "hint", "tipp": "hint",
+    "undo": "undo", "zurück": "undo", "zurueck": "undo",
+    "rules": "rules", "regeln": "rules",
+    "save": "save", "sichern": "save",
+    "quit": "quit", "exit": "quit", "q": "quit", "ende": "quit",
+}  # fmt: skip
+
+
+def system_language() -> Language:
+    """Take the language of the user's system."""
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        value = os.environ.get(name)
+        if value:
+            return "de" if value.lower().startswith("de") else "en"
+    return "en"
+
+
+def joined(items: Sequence[str], lang: Language) -> str:
+    """Write a list as people say it."""
+    if len(items) < 2:
+        return "".join(items)
+    return ", ".join(items[:-1]) + TEXTS[lang]["and"] + items[-1]
