@@ -190,7 +190,7 @@ def replay(
     names, console = NAMES[: match.players], make_console(plain)
     for number, sentence in enumerate(sentences(match, names, language), 1):
         console.print(f"{number:4}  {sentence}", markup=False)
-    console.print(match.game.draw(match.setup, match.state, names, language, console.width))
+    console.print(match.game.draw(match.setup, match.state, names, language, console.width), end="")
     if match.over:
         for line in match.game.explain(match.breakdown(), names, language):
             console.print(line, markup=False)

@@ -6,6 +6,8 @@ rules are a module of plain functions; the class turns their numbers into texts 
 
 from __future__ import annotations
 
+import hashlib
+import json
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -99,12 +101,15 @@ class Game(ABC):
         functions = {name: getattr(rules, name) for name in names}
         return functions if mode == "interpreted" else jit.compile_rules(functions)
 
+    def option_codes(self, setup: Setup) -> list[int]:
+        """Give the set-up as the numbers that `rules.new` takes."""
+        return [option.code(setup.options[option.name]) for option in self.options]
+
     def start(self, setup: Setup) -> State:
         """Fill the array for a set-up."""
         rules = self.rules()
         state = np.zeros(rules.STATE_SIZE, np.int64)
-        codes = [option.code(setup.options[option.name]) for option in self.options]
-        rules.new(state, setup.players, np.array(codes, np.int64))
+        rules.new(state, setup.players, np.array(self.option_codes(setup), np.int64))
         return state
 
     def codes(self, state: State) -> list[int]:
@@ -254,6 +259,15 @@ class Game(ABC):
                 allowed = [*known, "set"] if self.takes_set else known
                 raise BadOption(f"{self.name} has no option {shown(name)}; its options are {listed(allowed)}")
         return Setup(players, values, coasters)
+
+    def own_set(self) -> Mapping[str, Any]:
+        """Give our own coasters, in games that have some."""
+        raise BadOption(f"{self.name} has no coaster sets")
+
+    def own_set_mark(self) -> str:
+        """Mark our own set in records, so that a record is never replayed with another one."""
+        text = json.dumps(self.own_set(), sort_keys=True)
+        return f"ours {hashlib.sha256(text.encode()).hexdigest()[:8]}"
 
     def read_set(self, value: object) -> Mapping[str, Any] | None:
         """Read a coaster set from a path or a parsed one; None stands for our own."""

@@ -7,7 +7,7 @@ chance: auto
 seed: 7                     of finished matches only, where all chance came from it
 size: 8                     the options of the game
 …
-set: {"coaster": […]}       a coaster set that is not our own, as JSON in one line
+set: ours 1a2b3c4d          of coaster games: our own set and its mark, or another set as JSON
 position: … b - 0           where the match began from a position
                             an empty line
 d4                          the actions, a line each (in Haugaz a line for each turn)
@@ -39,8 +39,10 @@ def write(match: Match) -> str:
     if match.over and match.chance == "auto" and match._seed_is_whole:
         lines.append(f"seed: {match._seed}")
     lines += [f"{name}: {value}" for name, value in setup.options.items()]
-    if setup.coasters is not None:
-        lines.append("set: " + json.dumps(setup.coasters, separators=(",", ":")))
+    if match.game.takes_set:
+        own = setup.coasters is None
+        text = match.game.own_set_mark() if own else json.dumps(setup.coasters, separators=(",", ":"))
+        lines.append(f"set: {text}")
     if setup.position is not None:
         lines.append(f"position: {setup.position}")
     lines += ["", *match.game.join(match.history), "", f"result: {_result(match)}", ""]
@@ -115,7 +117,7 @@ def _set_up(headers: Mapping[str, tuple[int, str]], find_game: Callable[[str], G
         options: dict[str, Any] = {}
         for name, (line, text) in headers.items():
             if name not in PLAIN_HEADERS or (name == "set" and game.takes_set):
-                options[name] = _parsed_set(text, line) if name == "set" else text
+                options[name] = _parsed_set(game, text, line) if name == "set" else text
                 setup = game.setup(setup.players, options)
         if "position" in headers:
             line, text = headers["position"]
@@ -128,7 +130,11 @@ def _set_up(headers: Mapping[str, tuple[int, str]], find_game: Callable[[str], G
         raise BadRecord(f"line {line}: {problem}") from None
 
 
-def _parsed_set(text: str, line: int) -> Any:
+def _parsed_set(game: Game, text: str, line: int) -> Any:
+    if text.startswith("ours "):
+        if text != game.own_set_mark():
+            raise BadRecord(f"line {line}: this game was played with another set of ours, {shown(text)}")
+        return None
     try:
         return json.loads(text)
     except (ValueError, RecursionError):

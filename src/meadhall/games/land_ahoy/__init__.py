@@ -6,8 +6,6 @@ import copy
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from meadhall.core.game import Game, Language, Option, Setup
 from meadhall.core.jit import State
 
@@ -39,14 +37,14 @@ class LandAhoy(Game):
         """Give our own coasters, parsed."""
         return copy.deepcopy(coasters.default())
 
+    def own_set(self) -> Mapping[str, Any]:
+        return coasters.default()
+
     def read_set(self, value: object) -> Mapping[str, Any] | None:
         return None if value is None else coasters.read(value)
 
-    def start(self, setup: Setup) -> State:
-        codes = [option.code(setup.options[option.name]) for option in self.options]
-        state = np.zeros(rules.STATE_SIZE, np.int64)
-        rules.new(state, setup.players, np.array(codes + coasters.pack(_set(setup)), np.int64))
-        return state
+    def option_codes(self, setup: Setup) -> list[int]:
+        return super().option_codes(setup) + coasters.pack(_set(setup))
 
     def span(self, state: State) -> int:
         return 9 if state[rules.PHASE] == rules.BOARD else 1

@@ -241,15 +241,15 @@ def _dice(view: View, lang: Language) -> Lines:
 
 def _die(view: View, name: str, lang: Language) -> Lines:
     paint, frame = DICE[name]
-    rolls = view["phase"] in ("roll", "luck") and name in view["rolling"]
+    rolls = name in view["rolling"]
     value = None if rolls else view["dice"][name]
     note = ""
     if rolls:
         note = f" {ROLLS[lang]} "
+    elif view["rolling"] and value:
+        note = f" {KEPT[lang]} "
     elif view["field"]:
         note = f" {POINTS[lang][name]} {view['field'][name == 'black']} "
-    elif value and name not in view["rolling"]:
-        note = f" {KEPT[lang]} "
     inside = (PANEL_WIDTH - GAP) // 2 - 2
     return [
         Text(frame[0] + f" {DIE_WORDS[lang][name]} ".center(inside, frame[1]) + frame[2], paint),
@@ -265,9 +265,9 @@ def _status(view: View, lang: Language) -> str:
     if view["phase"] == "luck":
         return LUCK[lang]
     if view["phase"] == "over":
-        return OVER[lang].format(view["turn"] - 1)
+        return OVER[lang].format(view["turns"])
     left = view["rolls_left"]
-    return LEFT[lang][min(left, 2)].format(view["turn"], left)
+    return LEFT[lang][min(left, 2)].format(view["turns"] + 1, left)
 
 
 def _player(view: View, names: Sequence[str], player: int, lang: Language, width: int) -> Lines:

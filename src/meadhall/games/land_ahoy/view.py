@@ -32,7 +32,7 @@ def view(state: State, coasters: Mapping[str, Any]) -> dict[str, Any]:
         "islands": lying,
         "ship": _ship(state, coasters),
         "dice": {"red": red or None, "black": black or None},
-        "rolling": [name for bit, name in ((1, "red"), (2, "black")) if state[rules.DICE] & bit],
+        "rolling": _rolling(state),
         "rolls_left": int(state[rules.ROLLS_LEFT]),
         "field": field(int(rules.field_hit(state))) if red and not state[rules.ASHORE] else None,
         "landed": next((lie["name"] for lie in lying if lie["place"] == here), None),
@@ -41,7 +41,7 @@ def view(state: State, coasters: Mapping[str, Any]) -> dict[str, Any]:
         "dragon": {"player": dragon, "token": 1} if dragon >= 0 else None,
         "numbers_left": 6 - int(state[rules.TAKEN]),
         "face_down": {str(TOKEN_VALUES[kind]): int(state[rules.HIDDEN + kind]) for kind in range(5)},
-        "turn": int(state[rules.TURNS]) + 1,
+        "turns": int(state[rules.TURNS]),  # that are over
         "coasters": coasters["coaster"],
     }
 
@@ -57,6 +57,13 @@ def island(state: State, place: int) -> dict[str, Any]:
         "face_down": int(state[rules.FACE_DOWN + place]),
         "open": [TOKEN_VALUES[kind] for kind in range(5) for _ in range(state[rules.OPEN + 5 * place + kind])],
     }
+
+
+def _rolling(state: State) -> list[str]:
+    """Name the dice that are about to be rolled."""
+    if state[rules.PHASE] not in (rules.ROLLING, rules.LUCK):
+        return []
+    return [name for bit, name in ((1, "red"), (2, "black")) if state[rules.DICE] & bit]
 
 
 def _ship(state: State, coasters: Mapping[str, Any]) -> int | None:

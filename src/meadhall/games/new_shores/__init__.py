@@ -6,8 +6,6 @@ import copy
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from meadhall.core.game import Game, Language, Option, Setup
 from meadhall.core.jit import State
 
@@ -41,6 +39,9 @@ class NewShores(Game):
         """Give our own coasters, parsed."""
         return copy.deepcopy(coasters.default())
 
+    def own_set(self) -> Mapping[str, Any]:
+        return coasters.default()
+
     def read_set(self, value: object) -> Mapping[str, Any] | None:
         return None if value is None else coasters.read(value)
 
@@ -49,11 +50,8 @@ class NewShores(Game):
         state = read_table(table)
         return view.breakdown(state, self.scores(state, int(state[rules.PLAYERS])), [])
 
-    def start(self, setup: Setup) -> State:
-        codes = [option.code(setup.options[option.name]) for option in self.options]
-        state = np.zeros(rules.STATE_SIZE, np.int64)
-        rules.new(state, setup.players, np.array(codes + coasters.pack(_set(setup)), np.int64))
-        return state
+    def option_codes(self, setup: Setup) -> list[int]:
+        return super().option_codes(setup) + coasters.pack(_set(setup))
 
     def write(self, setup: Setup, state: State, codes: Sequence[int]) -> str:
         return notation.write(state, codes[0], _ids(setup))

@@ -93,7 +93,8 @@ def ask(state: State, ids: Sequence[str], names: Sequence[str], lang: Language) 
     if phase == rules.TOKEN:
         if lang == "de":
             return f"{who}, setz einen Stein auf den neuen Deckel (übrig: {hagars} Wikinger, {gold} Gold)."
-        return f"{who}, put a token on the new coaster (left: {hagars} {'Viking' if hagars == 1 else 'Vikings'}, {gold} gold)."
+        vikings = _plural(int(hagars), "Viking", "Vikings")
+        return f"{who}, put a token on the new coaster (left: {hagars} {vikings}, {gold} gold)."
     if lang == "de":
         return f"{who}, letzte Runde: versetz einen Wikinger auf ein freies Feld seiner Art, oder bleib (stay)."
     return f"{who}, last round: move one Viking to a free field of its kind, or stay."
