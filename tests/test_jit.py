@@ -1,0 +1,89 @@
+"""One source of rules, three ways to run it; and a cache that never serves yesterday's rules."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import meadhall
+from meadhall.core import jit
+
+WORDS = [0, 1, 2, 0b1011, 1 << 62, -1, -(1 << 63), 0x0123456789ABCDEF, -0x0123456789ABCDEF]
+SMALL_GAME = """
+import meadhall, sys
+from meadhall.lab.bench import loop
+from meadhall.core import jit
+print(loop(meadhall.game("haugaz"), 2, "compiled", "sampling")(5) > 100, jit.cache_folder())
+"""
+
+
+@pytest.mark.parametrize("word", WORDS)
+def test_words_of_64_bits_count_like_their_bits(word):
+    bits = [bit for bit in range(64) if word >> bit & 1]
+    assert jit.popcount(np.int64(word)) == len(bits)
+    assert bits == [] or jit.lowest(np.int64(word)) == bits[0]
+    for n, bit in enumerate(bits):
+        assert jit.nth_lowest(np.int64(word), n) == bit
+    if bits:
+        assert jit.without_lowest(np.int64(word)) == word - (1 << bits[0]) or bits[0] == 63
+
+
+def test_random_numbers_cover_their_range_evenly():
+    random = np.array([1], np.int64)
+    drawn = [jit.below(random, 6) for _ in range(6000)]
+    assert set(drawn) == set(range(6)) and all(900 < drawn.count(n) < 1100 for n in range(6))
+
+
+def test_importing_meadhall_loads_neither_numba_nor_a_web_server():
+    code = "import sys, meadhall; meadhall.games(); print([m for m in sys.modules if m in {heavy}])"
+    heavy = {"numba", "llvmlite", "litestar", "uvicorn", "starlette", "torch", "matplotlib"}
+    done = subprocess.run([sys.executable, "-c", code.format(heavy=heavy)], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
+
+
+def test_playing_interpreted_never_loads_numba():
+    code = "import sys, meadhall; m = meadhall.game('haugaz').new(); m.play('a1'); print('numba' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "False"
+
+
+def copy_of_package(tmp_path):
+    source = Path(meadhall.__file__).parent
+    shutil.copytree(source, tmp_path / "meadhall", ignore=shutil.ignore_patterns("__pycache__"))
+    return tmp_path
+
+
+def run(folder, cache, code=SMALL_GAME):
+    environment = {**os.environ, "PYTHONPATH": str(folder), "MEADHALL_CACHE": str(cache)}
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=environment, cwd=folder)
+    assert done.returncode == 0, done.stderr
+    return done.stdout.split()
+
+
+def test_without_any_folder_to_write_to_everything_still_runs(tmp_path):
+    assert run(copy_of_package(tmp_path), "/proc/nowhere")[0:2] == ["True", "None"]
+
+
+def test_an_edited_rule_is_compiled_anew(tmp_path):
+    folder = copy_of_package(tmp_path)
+    code = (
+        "from meadhall.core import jit\n"
+        "rules = jit.twin('meadhall.games.haugaz.rules', 'compiled')\n"
+        "print(rules.destination(0, 0, 1), jit.sources_hash())"
+    )
+    before = run(folder, tmp_path / "cache", code)
+    rules = folder / "meadhall/games/haugaz/rules.py"
+    rules.write_text(rules.read_text("utf-8").replace("SHIFT = (1, 7, 8, 9)", "SHIFT = (3, 7, 8, 9)"), "utf-8")
+    after = run(folder, tmp_path / "cache", code)
+    assert before[0] == "1" and after[0] == "3" and before[1] != after[1]
+
+
+def test_bounds_are_checked_where_they_are_asked_for():
+    game = meadhall.game("haugaz")
+    state = np.zeros(3, np.int64)  # far too short
+    with pytest.raises(IndexError):
+        game.rules("checked").actor(state)
