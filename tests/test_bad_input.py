@@ -53,6 +53,10 @@ def refused_unchanged(match, error, call, *words):
     return text
 
 
+def repr_in_short(value):
+    return repr(value)[:20]
+
+
 def played(game, seed=7, actions=10**6, **options):
     """A match of random actions, to its end or until it has so many."""
     rng, match = random.Random(seed), game.new(seed=seed, **options)
@@ -210,9 +214,9 @@ def test_a_value_that_shows_itself_in_two_lines_is_told_in_one(value):
 
 
 @every_moment
-@pytest.mark.parametrize("odd", ODD.values(), ids=ODD.keys())
-def test_what_is_no_action_leaves_the_match_as_it_was(match, odd):
-    refused_unchanged(match, meadhall.IllegalAction, lambda: match.play(odd))
+def test_what_is_no_action_leaves_the_match_as_it_was(match):
+    for odd in ODD.values():
+        refused_unchanged(match, meadhall.IllegalAction, lambda odd=odd: match.play(odd))
 
 
 @every_moment
@@ -243,6 +247,7 @@ REASONS = {
     "five turns": ("new-shores lay", "0,0/4", "0 to 3"),
     "far away": ("new-shores lay", "12,12/0", "12,12 is no free place"),
     "a far number": ("new-shores lay", "9" * 300 + ",0/0", "is no free place"),
+    "a number that Python does not read": ("new-shores lay", "9" * 5000 + ",0/0", "is no free place"),
     "no place": ("new-shores lay", "here", "like 1,-2/3"),
     "a token on no field": ("new-shores token", "hagar N", "free field"),
     "a seven": ("new-shores roll", "roll 7", "1 to 6"),
@@ -377,7 +382,12 @@ HEADERS = {
     "set that is no JSON": ("new-shores", "set: ours", "set: {", ["set"]),
     "deep set": ("new-shores", "set: ours", "set: " + "[" * 100_000, ["set"]),
     "empty set": ("new-shores", "set: ours", "set: {}", ["coaster"]),
-    "position": ("haugaz from a position", "position: ", f"position: {POSITION[:-4]} x - 0", ["'x'", "b, w"]),
+    "position": (
+        "haugaz from a position",
+        "position: ",
+        "position: " + POSITION.replace("w -", "x -"),
+        ["'x'", "b, w"],
+    ),
     "position in a game without": ("new-shores", "skulls: on", "position: -", ["new-shores"]),
 }
 
@@ -440,7 +450,7 @@ def test_a_record_with_a_set_of_ones_own_names_its_wrong_coaster():
     no_record(record.replace('"land ', '"lava ', 1), "own0", "lava", line=7)
 
 
-@pytest.mark.parametrize("seed", [0, -1, 10**250, 2**4095, "7", "a: b", "x" * 200, "ä 'ö'"])
+@pytest.mark.parametrize("seed", [0, -1, 10**250, 2**4095, "7", "a: b", "x" * 200, "ä 'ö'"], ids=repr_in_short)
 def test_every_seed_that_is_taken_comes_back_from_its_record(seed):
     match = HAUGAZ.new(seed=seed, size=3)
     while not match.over:
@@ -563,7 +573,6 @@ TABLES = {
     "coasters": (lambda t: t.update(coasters=7), ["coasters", "7"]),
     "a coaster": (lambda t: t["coasters"].append(7), ["coaster number 3", "7"]),
     "unknown id": (lambda t: t["coasters"][1].update(id="k99"), ["coaster number 2", "k99", "k01", "k12"]),
-    "an array as id": (lambda t: t["coasters"][1].update(id=np.zeros(3)), ["coaster number 2", "k01"]),
     "repeated id": (lambda t: t["coasters"][1].update(id="k01"), ["coaster number 2", "k01", "already"]),
     "one place": (lambda t: t["coasters"][1].update(at=[0, 0]), ["coaster number 2", "0,0"]),
     "half a place": (lambda t: t["coasters"][1].update(at=[0.5, 0]), ["coaster number 2", "0.5", "whole numbers"]),

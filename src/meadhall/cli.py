@@ -16,17 +16,18 @@ from meadhall.core.errors import ERRORS, BadOption, BadTable, shown
 if TYPE_CHECKING:
     from meadhall.core.game import Language
 
+GAMES = ", ".join(meadhall.games())
 app = typer.Typer(
     add_completion=False,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
-    help="Three Viking board games: play them, score them, study them. Games: haugaz, land-ahoy, new-shores.",
+    help=f"Three Viking board games: play them, score them, study them. Games: {GAMES}.",
 )
 bench_app = typer.Typer(rich_markup_mode=None, help="Measure how fast things are.")
 app.add_typer(bench_app, name="bench")
 
 LANGUAGES = ("en", "de")
-GameName = Annotated[str, typer.Argument(metavar="GAME", help="haugaz, land-ahoy or new-shores")]
+GameName = Annotated[str, typer.Argument(metavar="GAME", help=f"One of {GAMES}.")]
 Players = Annotated[int | None, typer.Option(help="How many play.")]
 Options = Annotated[
     list[str] | None,

@@ -19,7 +19,6 @@ from meadhall.core import jit, playout
 from meadhall.core.game import Game
 from meadhall.core.jit import Mode
 
-PLAYERS = {"haugaz": 2, "new-shores": 2, "land-ahoy": 3}
 LISTING = ("actor", "actions", "odds", "apply", "scores")
 SAMPLING = ("actor", "sample", "apply", "scores")
 Loop = Callable[[int], int]
@@ -72,12 +71,17 @@ def on_all_cores(name: str, players: int, seconds: float) -> dict[str, float]:
     return {**total, "cores": cores}
 
 
-def first_call(name: str) -> dict[str, float]:
+def usual_table(game: Game) -> int:
+    """Give the middle one of the player counts: neither alone nor crowded."""
+    return game.players[len(game.players) // 2]
+
+
+def first_call(name: str, players: int) -> dict[str, float]:
     """Time the first compiled call with an empty cache, and that of the next process."""
     code = (
         "import time; begin = time.perf_counter()\n"
         "from meadhall.lab.bench import loop\nimport meadhall\n"
-        f"loop(meadhall.game({name!r}), {PLAYERS.get(name, 2)}, 'compiled', 'listing')(1)\n"
+        f"loop(meadhall.game({name!r}), {players}, 'compiled', 'listing')(1)\n"
         "print(time.perf_counter() - begin)"
     )
     with tempfile.TemporaryDirectory() as folder:
@@ -94,7 +98,7 @@ def first_call(name: str) -> dict[str, float]:
 def rules(name: str, seconds: float) -> dict[str, Any]:
     """Measure one game in every way."""
     game = meadhall.game(name)
-    players = PLAYERS.get(name, game.usual_players)
+    players = usual_table(game)
     result: dict[str, Any] = {
         "game": name,
         "players": players,
@@ -102,7 +106,7 @@ def rules(name: str, seconds: float) -> dict[str, Any]:
         "listing": measure(loop(game, players, "compiled", "listing"), seconds),
         "sampling": measure(loop(game, players, "compiled", "sampling"), seconds),
         "all_cores": on_all_cores(name, players, seconds),
-        "first_call_seconds": first_call(name),
+        "first_call_seconds": first_call(name, players),
     }
     base = result["interpreted"]["games_per_second"]
     result["times_interpreted"] = {

@@ -14,57 +14,55 @@ from .notation import point, stack
 from .view import colours, skyline
 from .words import COLOURS
 
-TURF = "#d9e8c5 on #3d5a2c"
-BLACK = "bold #fff9ea on #1d1411"
-WHITE = "bold #1d1411 on #fff9ea"
-PLACED = "bold underline "
+TURF = "#3d5a2c"
+EMPTY = f"#9db884 on {TURF}"
+TOPS = {"b": "bold #fff9ea on #1d1411", "w": "bold #1d1411 on #fff9ea"}
+EDGES = {"b": f"#6b584c on {TURF}", "w": f"#c9b48a on {TURF}"}
+LABEL = "dim"
+SHOWN = 12  # so many heights of each colour are listed
 
 
 def draw(state: State, names: Sequence[str], lang: Language) -> Text:
     """Draw the stacks by owner and height, and beside them who is how high."""
     size = int(state[rules.SIZE])
-    files = "     " + "".join(f"  {name} " for name in "abcdefgh"[:size]) + "\n"
-    side = _side_panel(state, names, lang, 2 * size)
-    text = Text(files, style="dim")
-    row = 0
+    panel = _panel(state, names, lang)
+    text = Text.assemble(("     " + "".join(f"  {name}   " for name in "abcdefgh"[:size]), LABEL), "\n")
     for y in range(size - 1, -1, -1):
-        text.append(f"  {y + 1}  ", "dim")
-        for x in range(size):
-            text.append_text(_cell(state, 8 * y + x))
-        text.append(f"  {y + 1}  ", "dim")
-        text.append(side[row] if row < len(side) else "")
-        text.append("\n")
-        row += 1
-    text.append(files, "dim")
-    for line in side[row:]:
-        text.append(" " * (4 * size + 10) + line + "\n")
+        for part in (0, 1):
+            text.append(f"  {y + 1}  " if part == 0 else "     ", LABEL)
+            for x in range(size):
+                text.append_text(_cell(state, 8 * y + x, part))
+            text.append_text(Text.assemble("  ", panel.pop(0) if panel else "", "\n"))
     return text
 
 
-def _cell(state: State, number: int) -> Text:
+def _cell(state: State, number: int, part: int) -> Text:
+    """Draw the upper or the lower half of a point: a stack's top with its height, or its edge."""
     what = stack(state, number)
     if what == "-":
-        return Text("  . ", TURF)
-    style = BLACK if what[0] == "b" else WHITE
-    if number == state[rules.PLACED]:
-        return Text(f"+{what:<3}", style + " underline")
-    return Text(f" {what:<3}", style)
+        return Text("  .   " if part == 0 else "      ", EMPTY)
+    if part == 1:
+        return Text(" ▀▀▀▀ ", EDGES[what[0]])
+    mark = "+" if number == state[rules.PLACED] else " "
+    return Text.assemble((" ", EMPTY), (f"{mark + what:<4}", TOPS[what[0]]), (" ", EMPTY))
 
 
-def _side_panel(state: State, names: Sequence[str], lang: Language, most: int) -> list[str]:
+def _panel(state: State, names: Sequence[str], lang: Language) -> list[Text]:
     """Say who plays which colour, and list the heights, highest first."""
-    owners = colours(state)
-    heights = skyline(state)
+    owners, heights, german = colours(state), skyline(state), lang == "de"
     lines = []
     for side, colour in enumerate(("black", "white")):
-        who = f" ({names[owners.index(colour)]})" if owners else ""
-        lines.append(f"{'bw'[side]} = {COLOURS[lang][side]}{who}")
-        stacks = " ".join(str(h) for h in heights[colour][:12])
-        more = " …" if len(heights[colour]) > 12 else ""
-        lines.append(f"    {stacks or '–'}{more}")
+        who = f" = {names[owners.index(colour)]}" if owners else ""
+        lines.append(Text.assemble((f" {'bw'[side]} ", TOPS["bw"[side]]), f" {COLOURS[lang][side]}{who}"))
+        listed = " ".join(str(h) for h in heights[colour][:SHOWN]) or "–"
+        lines.append(Text(f"    {listed}{' …' if len(heights[colour]) > SHOWN else ''}"))
+        lines.append(Text())
+    lines.append(Text("Der höchste Stapel gewinnt," if german else "The highest stack wins,", LABEL))
+    lines.append(Text("bei Gleichstand der nächste." if german else "then the next highest.", LABEL))
+    lines.append(Text())
     placed = int(state[rules.PLACED])
     if placed >= 0:
-        lines.append(f"+ {'gerade gesetzt' if lang == 'de' else 'just placed'}: {point(placed)}")
+        lines.append(Text(f"+ {'gerade gesetzt' if german else 'just placed'}: {point(placed)}"))
     if state[rules.PASSES]:
-        lines.append("Gerade wurde gepasst." if lang == "de" else "The last turn was a pass.")
+        lines.append(Text("Gerade wurde gepasst." if german else "The last turn was a pass."))
     return lines

@@ -1,0 +1,49 @@
+"""What the documents show is run."""
+
+import json
+import re
+from pathlib import Path
+
+import meadhall
+from meadhall.engine import Engine
+
+ROOT = Path(__file__).parent.parent
+
+
+def blocks(file, language):
+    """The blocks of code in a document that are of a language."""
+    found = re.findall(r"^```(\w*)\n(.*?)^```$", (ROOT / file).read_text("utf-8"), re.MULTILINE | re.DOTALL)
+    return [block for name, block in found if name == language]
+
+
+def test_the_lines_of_the_readme_play_a_game(capsys):
+    (code,) = blocks("README.md", "python")
+    assert len([line for line in code.splitlines() if line.strip()]) <= 15
+    names = {}
+    exec(code, names)
+    assert names["match"].over and not names["again"].over
+    assert names["match"].position in capsys.readouterr().out
+
+
+def test_the_record_in_the_documents_is_one():
+    (record,) = [block for block in blocks("docs/records.md", "") if block.startswith("meadhall")]
+    assert meadhall.load(record).record() == record
+
+
+def test_the_dialogue_with_the_engine_is_one():
+    (dialogue,) = [block for block in blocks("docs/library.md", "") if block.startswith("{")]
+    engine, lines = Engine(), dialogue.splitlines()
+    for request, answer in zip(lines[::2], lines[1::2], strict=True):
+        assert json.loads(engine.answer(request)) == json.loads(answer)
+
+
+def test_the_example_of_a_draw_is_right():
+    text = (ROOT / "docs/chance.md").read_text("utf-8")
+    (start,) = re.findall(r"is `(start \d)`\.", text)
+    assert meadhall.game("new-shores").new(players=2, seed=7).history[0] == start
+
+
+def test_links_between_documents_lead_somewhere():
+    for file in [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").glob("*.md")]:
+        for target in re.findall(r"\]\(([^)#]+)\)", file.read_text("utf-8")):
+            assert (file.parent / target).exists(), f"{file.name}: {target}"
