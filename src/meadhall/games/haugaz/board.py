@@ -19,7 +19,7 @@ EMPTY = f"#9db884 on {TURF}"
 TOPS = {"b": "bold #fff9ea on #1d1411", "w": "bold #1d1411 on #fff9ea"}
 EDGES = {"b": f"#6b584c on {TURF}", "w": f"#c9b48a on {TURF}"}
 LABEL = "dim"
-SHOWN = 12  # so many heights of each colour are listed
+ROOM = 25  # beside the largest board on 80 columns
 
 
 def draw(state: State, names: Sequence[str], lang: Language) -> Text:
@@ -54,11 +54,10 @@ def _panel(state: State, names: Sequence[str], lang: Language) -> list[Text]:
     for side, colour in enumerate(("black", "white")):
         who = f" = {names[owners.index(colour)]}" if owners else ""
         lines.append(Text.assemble((f" {'bw'[side]} ", TOPS["bw"[side]]), f" {COLOURS[lang][side]}{who}"))
-        listed = " ".join(str(h) for h in heights[colour][:SHOWN]) or "–"
-        lines.append(Text(f"    {listed}{' …' if len(heights[colour]) > SHOWN else ''}"))
+        lines.append(Text(_listed(heights[colour])))
         lines.append(Text())
-    lines.append(Text("Der höchste Stapel gewinnt," if german else "The highest stack wins,", LABEL))
-    lines.append(Text("bei Gleichstand der nächste." if german else "then the next highest.", LABEL))
+    lines.append(Text("Der höchste gewinnt," if german else "The highest stack wins,", LABEL))
+    lines.append(Text("dann der nächste." if german else "then the next highest.", LABEL))
     lines.append(Text())
     placed = int(state[rules.PLACED])
     if placed >= 0:
@@ -66,3 +65,13 @@ def _panel(state: State, names: Sequence[str], lang: Language) -> list[Text]:
     if state[rules.PASSES]:
         lines.append(Text("Gerade wurde gepasst." if german else "The last turn was a pass."))
     return lines
+
+
+def _listed(heights: Sequence[int]) -> str:
+    """List as many heights as there is room for."""
+    line = "   "
+    for height in heights:
+        if len(line) + len(str(height)) > ROOM - 3:
+            return f"{line} …"
+        line += f" {height}"
+    return line if heights else "    –"
