@@ -14,6 +14,7 @@ from haugaz_table import HAUGAZ, at, played
         "--w1/---/b1-- w - 2",
         "--w1/---/b1-b1 b c1 0",
         "b12--w64/----/-b1--/---- w - 0",
+        "b1-w120/---/--- w - 0",
         "--------/" * 6 + "---b1----/----w1--- b - 0",
     ],
 )
@@ -45,7 +46,7 @@ def test_hz6_in_a_position_player_0_is_black(text, actor):
         "---------/" * 8 + "b1-------w1 b - 0",  # nine ranks
         "--w0/---/b1-- b - 0",  # no height
         "--w/---/b1-- b - 0",
-        "--w65/---/b1-- b - 0",  # too high
+        "--w121/---/b1-- b - 0",  # too high: with seven empty points it could grow past 127
         "--r1/---/b1-- b - 0",  # no such colour
         "--w1/---/b1-- x - 0",  # no such side
         "--w1/---/b1-- b - 3",  # one pass too many

@@ -5,13 +5,15 @@ from __future__ import annotations
 import json
 import os
 import sys
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 
 import meadhall
-from meadhall.core.errors import ERRORS, BadOption, BadTable, shown
+from meadhall.core.errors import ERRORS, BadOption, BadTable, cut, shown
+from meadhall.core.files import read_text
 
 if TYPE_CHECKING:
     from meadhall.core.game import Language
@@ -27,6 +29,7 @@ bench_app = typer.Typer(rich_markup_mode=None, help="Measure how fast things are
 app.add_typer(bench_app, name="bench")
 
 LANGUAGES = ("en", "de")
+LONGEST = 8_000_000  # bytes of a file that is read
 GameName = Annotated[str, typer.Argument(metavar="GAME", help=f"One of {GAMES}.")]
 Players = Annotated[int | None, typer.Option(help="How many play.")]
 Options = Annotated[
@@ -72,14 +75,16 @@ def play(
     if load is not None:
         match = meadhall.load(_read_file(load))
         if match.game is not room:
-            raise BadOption(f"{load} is a record of {match.game.name}, not of {game}")
+            raise BadOption(f"{shown(str(load))} is a record of {match.game.name}, not of {game}")
     else:
         chance = "manual" if own_dice else "auto"
         match = room.new(players=players, seed=seed, chance=chance, **_options(option, coasters))
     if not 0 <= people <= match.players:
         raise BadOption(f"people cannot be {people}; it can be 0 to {match.players}, as many as play")
-    bots = {seat: meadhall.bot(game, level=level) for seat in range(people, match.players)}
-    Table(match, bots, meadhall.bot(game, level=5), language, make_console(plain)).play()
+    seats = [meadhall.bot(game, level=level) for _ in range(match.players)]
+    bots = {seat: seats[seat] for seat in range(people, match.players)}
+    hint = partial(meadhall.bot, game, level=5, seed=0)  # the same question gets the same hint
+    Table(match, bots, hint, language, make_console(plain)).play()
 
 
 @app.command()
@@ -117,7 +122,10 @@ def simulate(
     else:
         _print_summary(tally.summary())
     if plot is not None:
-        lab.plot(tally, plot)
+        try:
+            lab.plot(tally, plot)
+        except OSError as problem:
+            raise BadOption(f"{shown(str(plot))} cannot be written: {problem.strerror}") from None
 
 
 def _print_summary(summary: dict[str, Any]) -> None:
@@ -169,7 +177,7 @@ def _read_table(file: Path) -> Any:
     try:
         table = json.loads(text) if text.lstrip().startswith("{") else tomllib.loads(text)
     except (ValueError, RecursionError) as problem:
-        raise BadTable(f"{file} is neither TOML nor JSON: {str(problem)[:200]}") from None
+        raise BadTable(f"{shown(str(file))} is neither TOML nor JSON: {cut(str(problem))}") from None
     if isinstance(table, dict) and isinstance(table.get("set"), str):
         beside = file.parent / table["set"]  # a set's path is meant from where the table's file lies
         table["set"] = str(beside) if os.path.exists(beside) else table["set"]
@@ -184,7 +192,7 @@ def replay(
 ) -> None:
     """Check a record and show the game."""
     from meadhall.terminal import make_console, sentences
-    from meadhall.terminal.words import NAMES
+    from meadhall.terminal.words import NAMES, TEXTS
 
     language = _language(lang)
     match = meadhall.load(_read_file(file))
@@ -196,7 +204,7 @@ def replay(
         for line in match.game.explain(match.breakdown(), names, language):
             console.print(line, markup=False)
     else:
-        console.print("Die Partie ist noch nicht zu Ende." if language == "de" else "The game is not over yet.")
+        console.print(TEXTS[language]["open"].format(game=match.game.name, file=file), markup=False)
 
 
 @app.command()
@@ -274,6 +282,8 @@ def _options(pairs: list[str] | None, coasters: str | None) -> dict[str, str]:
         name, equals, value = pair.partition("=")
         if not equals:
             raise BadOption(f"an option is written NAME=VALUE, not {shown(pair)}")
+        if name.strip() in ("players", "seed", "chance", "set"):
+            raise BadOption(f"{name.strip()} is no option of a game; see --help for how to set it")
         options[name.strip()] = value.strip()
     if coasters is not None:
         options["set"] = coasters
@@ -282,10 +292,9 @@ def _options(pairs: list[str] | None, coasters: str | None) -> dict[str, str]:
 
 def _read_file(file: Path) -> str:
     try:
-        return file.read_text("utf-8")
-    except (OSError, ValueError) as problem:
-        reason = getattr(problem, "strerror", None) or "it is no text"
-        raise BadOption(f"{file} cannot be read: {reason}") from None
+        return read_text(file, LONGEST)
+    except ValueError as problem:
+        raise BadOption(f"{shown(str(file))} cannot be read: {problem}") from None
 
 
 def _fail(message: str) -> NoReturn:

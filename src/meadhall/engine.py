@@ -139,6 +139,10 @@ def _read(line: str | bytes) -> Mapping[str, Any]:
         raise Wrong(f"this line is no JSON: {shown(text.strip())}") from None
     if not isinstance(request, dict):
         raise Wrong(f'a request is an object like {{"id": 1, "do": "actions"}}, not {shown(request)}')
+    try:
+        json.dumps(request.get("id"), allow_nan=False)  # 1e999 is read as infinite, and JSON has no such number
+    except ValueError:
+        raise Wrong("this id cannot be given back in JSON") from None
     return request
 
 
@@ -154,7 +158,9 @@ def _text(request: Mapping[str, Any], key: str) -> str:
 
 
 def _object(request: Mapping[str, Any], key: str) -> Mapping[str, Any]:
-    value = request.get(key) or {}
+    value = request.get(key)
+    if value is None:
+        return {}
     if not isinstance(value, dict):
         raise Wrong(f"{key} are an object, not {shown(value)}")
     return value

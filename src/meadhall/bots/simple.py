@@ -60,6 +60,8 @@ class Bot(ABC):
         return sorted(lines, key=lambda line: -line.value)
 
     def _check(self, match: Match) -> None:
+        if not isinstance(match, Match):
+            raise BadOption(f"a bot looks at a match, not at {shown(match)}")
         if match.game is not self.game:
             raise BadOption(f"this bot plays {self.game.name}, not {match.game.name}")
         if match.over:

@@ -42,12 +42,16 @@ ERRORS = (UnknownGame, BadOption, IllegalAction, BadPosition, BadRecord, BadSet,
 def shown(value: object, most: int = 60) -> str:
     """Show a value that came from outside, in one line and never too long."""
     try:
-        text = repr(value[:most]) if isinstance(value, str | bytes) else repr(value)
+        text = repr(value[: most + 1]) if isinstance(value, str | bytes) else repr(value)
     except Exception as problem:  # a foreign object's repr may raise anything
         text = f"a {type(value).__name__} ({type(problem).__name__} when shown)"
-    cut = text[:most] + " …" if len(text) > most else text
-    longer = " …" if isinstance(value, str | bytes) and len(value) > most and cut == text else ""
-    return cut.encode("utf-8", "backslashreplace").decode() + longer
+    return cut(text, most)
+
+
+def cut(text: str, most: int = 60) -> str:
+    """Make one line of a text, and cut it where it is too long."""
+    line = " ".join(text.split()).encode("utf-8", "backslashreplace").decode()
+    return line if len(line) <= most else f"{line[:most]} …"
 
 
 def listed(choices: Iterable[object], most: int = 8) -> str:

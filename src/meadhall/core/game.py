@@ -49,9 +49,7 @@ class Option:
         if isinstance(value, bool) and set(self.choices) == {"on", "off"}:
             return "on" if value else "off"
         for choice in self.choices:
-            if value == choice and not isinstance(value, bool) and type(value) in (int, str):
-                return choice
-            if isinstance(value, str) and isinstance(choice, int) and value == str(choice):
+            if (type(value) is int and value == choice) or (type(value) is str and value == str(choice)):
                 return choice
         raise BadOption(f"{self.name} cannot be {shown(value)}; it can be {listed(self.allowed())}")
 
@@ -80,6 +78,7 @@ class Game(ABC):
 
     name: str
     title: Words
+    goal: Words  # what it is about, in two sentences
     players: tuple[int, ...]
     usual_players: int
     options: tuple[Option, ...]
@@ -170,12 +169,16 @@ class Game(ABC):
                 return (code,)
         raise IllegalAction(self.complain(setup, state, tidy))
 
-    def complain(self, setup: Setup, state: State, text: str) -> str:
+    def complain(self, setup: Setup, state: State, text: str, lang: Language = "en") -> str:
         """Say why a text is no legal action now."""
-        reason = self.reason(state, text) or "that is not possible now"
-        return f"{shown(text)}: {reason}; possible: {listed(self.texts(setup, state))}"
+        unknown, possible = (
+            ("das geht jetzt nicht", "möglich") if lang == "de" else ("that is not possible now", "possible")
+        )
+        reason = self.reason(setup, state, text, lang) or unknown
+        legal = "" if self.span(state) > 1 else f"; {possible}: {listed(self.texts(setup, state))}"
+        return f"{shown(text)}: {reason}{legal}"
 
-    def reason(self, state: State, text: str) -> str | None:
+    def reason(self, setup: Setup, state: State, text: str, lang: Language) -> str | None:
         """Say in the game's own words why a text is not legal, if there is more to say."""
         return None
 
@@ -211,7 +214,15 @@ class Game(ABC):
 
     @abstractmethod
     def ask(self, setup: Setup, state: State, names: Sequence[str], lang: Language) -> str:
-        """Tell the player whose decision it is what to do."""
+        """Tell the player whose decision it is what to do; at a chance step, what to roll or draw."""
+
+    def label(self, setup: Setup, state: State, code: int, names: Sequence[str], lang: Language) -> str:
+        """Say in a few words what an action of the notation means, where it does not say so itself."""
+        return ""
+
+    def in_order(self, actions: Sequence[str]) -> list[str]:
+        """Put actions into the order in which people look for them."""
+        return list(actions)
 
     @abstractmethod
     def explain(self, breakdown: Mapping[str, Any], names: Sequence[str], lang: Language) -> list[str]:
@@ -231,6 +242,7 @@ class Game(ABC):
 
     def new(
         self,
+        /,
         players: int | None = None,
         seed: int | str | None = None,
         chance: str = "auto",
@@ -273,6 +285,6 @@ class Game(ABC):
         """Read a coaster set from a path or a parsed one; None stands for our own."""
         raise BadOption(f"{self.name} has no coaster sets")
 
-    def position(self, text: str, **options: Any) -> Match:
+    def position(self, text: str, /, **options: Any) -> Match:
         """Start a match that goes on from a position in one line."""
         raise BadPosition(f"{self.name} has no notation for positions")

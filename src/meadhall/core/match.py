@@ -12,6 +12,8 @@ from .errors import BadOption, IllegalAction, shown
 from .game import CHANCE, OVER, Game, Setup
 from .jit import State
 
+LONGEST_SEED = 1300  # digits, or characters
+
 
 @dataclass(frozen=True)
 class Entry:
@@ -26,7 +28,7 @@ class Match:
     """One game being played. `play` checks every action; a refused one changes nothing."""
 
     def __init__(self, game: Game, setup: Setup, seed: object = None, chance: str = "auto") -> None:
-        if chance not in ("auto", "manual"):
+        if not isinstance(chance, str) or chance not in ("auto", "manual"):
             raise BadOption(f"chance cannot be {shown(chance)}; it can be auto, manual")
         self.game = game
         self.setup = setup
@@ -231,8 +233,8 @@ def read_seed(seed: object) -> str:
     """Turn a seed into the text that the dice are keyed with; None gives a fresh secret one."""
     if seed is None:
         return str(secrets.randbits(128))
-    if type(seed) is int and seed.bit_length() <= 4096:
+    if type(seed) is int and abs(seed) < 10**LONGEST_SEED:
         return str(seed)
-    if isinstance(seed, str) and 0 < len(seed) <= 200 and seed.isprintable() and seed == seed.strip():
+    if isinstance(seed, str) and 0 < len(seed) <= LONGEST_SEED + 1 and seed.isprintable() and seed == seed.strip():
         return seed
     raise BadOption(f"seed cannot be {shown(seed)}; it can be a whole number or a line of text")

@@ -29,7 +29,7 @@ from .match import Match
 
 FIRST_LINE = "meadhall record 1"
 LONGEST = 4_000_000
-PLAIN_HEADERS = ("game", "players", "chance", "seed", "set", "position")
+PLAIN_HEADERS = ("game", "players", "chance", "seed", "position")
 
 
 def write(match: Match) -> str:
@@ -79,7 +79,7 @@ def load(text: object, find_game: Callable[[str], Game]) -> Match:
             _play_line(match, number, line, seed)
     if result is None:
         raise BadRecord(f"line {len(lines)}: the record breaks off: it has no result")
-    return _go_on(match, headers)
+    return _go_on(match, headers, len(lines))
 
 
 def _headers(lines: list[str]) -> tuple[dict[str, tuple[int, str]], int]:
@@ -113,10 +113,10 @@ def _set_up(headers: Mapping[str, tuple[int, str]], find_game: Callable[[str], G
             raise BadRecord(f"line {line}: chance cannot be {shown(value('chance'))}; it can be auto, manual")
         line = headers.get("players", (1, ""))[0]
         players = value("players")
-        setup = game.setup(int(players) if players.isdecimal() and len(players) < 4 else players, {})
+        setup = game.setup(int(players) if players in ("1", "2", "3", "4") else players, {})
         options: dict[str, Any] = {}
         for name, (line, text) in headers.items():
-            if name not in PLAIN_HEADERS or (name == "set" and game.takes_set):
+            if name not in PLAIN_HEADERS:
                 options[name] = _parsed_set(game, text, line) if name == "set" else text
                 setup = game.setup(setup.players, options)
         if "position" in headers:
@@ -136,9 +136,12 @@ def _parsed_set(game: Game, text: str, line: int) -> Any:
             raise BadRecord(f"line {line}: this game was played with another set of ours, {shown(text)}")
         return None
     try:
-        return json.loads(text)
+        parsed = json.loads(text)
     except (ValueError, RecursionError):
-        raise BadRecord(f"line {line}: the set is no JSON: {shown(text)}") from None
+        parsed = None
+    if not isinstance(parsed, dict):
+        raise BadRecord(f"line {line}: the set is neither ours nor one in JSON: {shown(text)}")
+    return parsed
 
 
 def _play_line(match: Match, number: int, line: str, seed: str | None) -> None:
@@ -158,11 +161,11 @@ def _check_result(match: Match, number: int, result: str) -> str:
     return result
 
 
-def _go_on(match: Match, headers: Mapping[str, tuple[int, str]]) -> Match:
+def _go_on(match: Match, headers: Mapping[str, tuple[int, str]], last: int) -> Match:
     """Give the match back its own dice, where it had them."""
     match.chance = headers["chance"][1]
     if match.chance == "auto":
         if match.actor == CHANCE:
-            raise BadRecord("the last line is missing: the record ends where dice or a draw are due")
+            raise BadRecord(f"line {last}: the record breaks off where dice or a draw are due")
         match._seed_is_whole = "seed" in headers
     return match

@@ -6,10 +6,10 @@ import os
 import re
 import tomllib
 from collections.abc import Callable, Mapping
-from pathlib import Path
 from typing import Any
 
-from .errors import BadSet, listed, shown
+from .errors import BadSet, cut, listed, shown
+from .files import read_text
 
 LARGEST = 1_000_000
 _ID = re.compile(r"[A-Za-z0-9_-]{1,40}", re.ASCII)
@@ -19,18 +19,17 @@ def load(value: object) -> Any:
     """Take a parsed set as it is, and read one from a path."""
     if isinstance(value, Mapping):
         return value
-    if not isinstance(value, str | os.PathLike):
+    if not isinstance(value, str | os.PathLike) or not isinstance(os.fspath(value), str):
         raise BadSet(f"a set is the path of a TOML file or a parsed set, not {shown(value)}")
+    name = shown(os.fspath(value))
     try:
-        path = Path(value)
-        if path.stat().st_size > LARGEST:
-            raise BadSet(f"{shown(str(path))} is too long for a set of coasters")
-        return tomllib.loads(path.read_text("utf-8"))
-    except tomllib.TOMLDecodeError as problem:
-        raise BadSet(f"{shown(str(value))} is no TOML: {problem}") from None
-    except (OSError, ValueError) as problem:
-        reason = getattr(problem, "strerror", None) or "it is no text"
-        raise BadSet(f"the set {shown(str(value))} cannot be read: {reason}") from None
+        text = read_text(value, LARGEST)
+    except ValueError as problem:
+        raise BadSet(f"the set {name} cannot be read: {problem}") from None
+    try:
+        return tomllib.loads(text)
+    except (ValueError, RecursionError) as problem:
+        raise BadSet(f"the set {name} is no TOML: {cut(str(problem))}") from None
 
 
 def coasters(raw: object, count: int, read: Callable[[Mapping[str, Any], str], dict[str, Any]]) -> list[dict[str, Any]]:

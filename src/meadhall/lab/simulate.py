@@ -101,6 +101,8 @@ def check_plot(path: Path) -> None:
         raise BadOption("pictures need matplotlib: pip install 'meadhall[plot]'")
     if path.suffix not in (".png", ".svg", ".pdf"):
         raise BadOption(f"a picture's name ends in .png, .svg or .pdf, not like {shown(path.name)}")
+    if path.is_dir():
+        raise BadOption(f"{shown(str(path))} is a folder, not a picture")
     if not path.parent.is_dir():
         raise BadOption(f"there is no folder {shown(str(path.parent))} for the picture")
 

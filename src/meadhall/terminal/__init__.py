@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
@@ -32,12 +33,12 @@ class Table:
         self,
         match: Match,
         bots: Mapping[int, Bot],
-        hint: Bot,
+        hint: Callable[[], Bot],
         lang: Language,
         console: Console,
         read: Callable[[str], str] = input,
     ) -> None:
-        self.match, self.bots, self.hint_bot = match, bots, hint
+        self.match, self.bots, self.hint = match, bots, hint
         self.lang, self.console, self._read = lang, console, read
         self.names = NAMES[: match.players]
         self._told = len(match.history)
@@ -45,7 +46,13 @@ class Table:
 
     def say(self, name: str, **values: object) -> None:
         """Say one of the terminal's own sentences."""
-        self.console.print(self._texts[name].format(**values), markup=False)
+        self.show(self._texts[name].format(**values))
+
+    def show(self, text: str, indent: str = "", style: str = "") -> None:
+        """Print a sentence as it is, with its later lines indented like the first."""
+        wide = max(20, self.console.width - 1)
+        for line in textwrap.wrap(text, wide, initial_indent=indent, subsequent_indent=indent) or [""]:
+            self.console.print(line, style=style, markup=False, emoji=False)
 
     def play(self) -> None:
         """Play until the game is over or somebody quits."""
@@ -66,13 +73,15 @@ class Table:
 
     def _greet(self) -> None:
         people = [name for seat, name in enumerate(self.names) if seat not in self.bots]
-        title = self.match.game.title[self.lang]
+        game = self.match.game
+        title = game.title[self.lang] + ("" if game.title[self.lang].endswith("!") else ".")
         if len(people) == 1:
             self.say("welcome", title=title, you=people[0])
         elif people:
             self.say("welcome_many", title=title, people=joined(people, self.lang))
         if self.bots:
             self.say("against", bots=joined([self.names[seat] for seat in self.bots], self.lang))
+        self.say("goal", goal=game.goal[self.lang])
         self.say("how")
         self._told = 0 if len(self.match.history) < 12 else self._told
 
@@ -81,7 +90,7 @@ class Table:
     def _tell_news(self) -> None:
         """Tell everything that has happened since the last time."""
         for sentence in sentences(self.match, self.names, self.lang, self._told):
-            self.console.print(f"  {sentence}", markup=False)
+            self.show(sentence, "  ")
         self._told = len(self.match.history)
 
     def _show(self) -> None:
@@ -90,24 +99,36 @@ class Table:
         self.console.print()
         self.console.print(match.game.draw(match.setup, match.state, self.names, self.lang, self.console.width), end="")
 
+    def _actions(self) -> list[str]:
+        """List the legal actions in the order in which they are numbered here."""
+        return self.match.game.in_order(self.match.actions())
+
     def _show_actions(self, everything: bool = False) -> None:
-        actions = self.match.actions()
+        actions = self._actions()
         if len(actions) > FEW and not everything:
             self.say("many", count=len(actions))
             return
-        entries = [f"{number} {action}" for number, action in enumerate(actions, 1)]
+        entries = [f"{number} {self._labelled(action)}" for number, action in enumerate(actions, 1)]
         wide = max(len(entry) for entry in entries) + 3
         columns = max(1, (self.console.width - 2) // wide)
         for first in range(0, len(entries), columns):
             row = "".join(entry.ljust(wide) for entry in entries[first : first + columns])
-            self.console.print(f"  {row.rstrip()}", markup=False)
+            self.console.print(f"  {row.rstrip()}", markup=False, emoji=False)
+
+    def _labelled(self, action: str) -> str:
+        match, game = self.match, self.match.game
+        if match.actor == CHANCE:
+            return action
+        code = game.read(match.setup, match.state, action)[0]
+        label = game.label(match.setup, match.state, code, self.names, self.lang)
+        return f"{action} ({label})" if label else action
 
     def _finish(self) -> None:
         match = self.match
         self._show()
         self.console.print(f"\n{self._texts['end']}", style="bold")
         for line in match.game.explain(match.breakdown(), self.names, self.lang):
-            self.console.print(line, markup=False)
+            self.show(line, " " * (len(line) - len(line.lstrip())))
         for owes, gets, count in match.beers:
             self.say("beer" if count == 1 else "beers", who=self.names[owes], to=self.names[gets], count=count)
 
@@ -118,55 +139,67 @@ class Table:
 
     def _let_person_play(self) -> bool:
         """Show the table and ask until something is played; False when they have had enough."""
-        match, actor = self.match, self.match.actor
-        self._show()
-        if actor == CHANCE:
-            self.say("dice")
-            prompt = self._texts["dice_prompt"]
-        else:
-            assert actor is not None
-            self.console.print(
-                match.game.ask(match.setup, match.state, self.names, self.lang), style="bold", markup=False
-            )
-            prompt = self._texts["prompt"].format(who=self.names[actor])
-        self._show_actions()
+        match = self.match
         while True:
-            text = self._read(prompt).strip()
+            actor = match.actor
+            self._show()
+            self.show(match.game.ask(match.setup, match.state, self.names, self.lang), style="bold")
+            prompt = self._texts["dice_prompt"]
+            if actor is not None and actor != CHANCE:
+                prompt = self._texts["prompt"].format(who=self.names[actor])
+            self._show_actions()
+            text = self._answer(prompt)
+            if text is None:
+                return False
+            if text:
+                match.play(self._actions()[int(text) - 1] if text.isdecimal() else text)
+                return True
+
+    def _answer(self, prompt: str) -> str | None:
+        """Read until there is something to play, or "" to show the table anew; None is the end."""
+        while True:
+            try:
+                text = self._read(prompt).strip()
+            except UnicodeDecodeError:
+                self.say("unreadable")
+                continue
             word, _, rest = text.partition(" ")
             command = COMMANDS.get(word.lower())
             if command == "quit":
-                return False
-            if command is not None:
-                if self._obey(command, rest.strip()):
-                    return True
-            elif text and self._try(text):
-                return True
+                return None
+            if command is None:
+                if not text or self._understands(text):
+                    return text
+            elif self._obey(command, rest.strip()):
+                return ""
 
-    def _try(self, text: str) -> bool:
-        """Play what was typed, or say what is wrong with it."""
-        actions = self.match.actions()
+    def _understands(self, text: str) -> bool:
+        """Say what is wrong with a text that is no action, before the table is drawn anew."""
+        match, actions = self.match, self._actions()
         if text.isdecimal() and text.isascii():
-            number = int(text[:9])
+            number = int(text) if len(text) < 10 else 0
             if not 1 <= number <= len(actions):
-                self.say("no_number", number=number, count=len(actions))
+                self.say("no_number", number=text[:20], count=len(actions))
                 return False
-            text = actions[number - 1]
+            return True
         try:
-            self.match.play(text)
-        except IllegalAction as problem:
-            self.console.print(str(problem), markup=False)
+            match.game.read(match.setup, match.state, text)
+        except IllegalAction:
+            self.show(match.game.complain(match.setup, match.state, match.game.tidy(text), self.lang))
             return False
         return True
 
     def _obey(self, command: str, rest: str) -> bool:
         """Do what a command says; True if the table has changed and is to be shown anew."""
         if command == "list":
+            self.say("goal", goal=self.match.game.goal[self.lang])
             self.say("how")
             self._show_actions(everything=True)
         elif command == "hint":
             self._hint()
         elif command == "rules":
             self._show_rules()
+            return True
         elif command == "save":
             self._save(rest)
         elif command == "undo":
@@ -176,9 +209,9 @@ class Table:
     def _hint(self) -> None:
         match = self.match
         if match.actor == CHANCE:
-            self.say("dice")
+            self.say("no_hint")
             return
-        action = self.hint_bot.choose(match)
+        action = self.hint().choose(match)
         codes = match.game.read(match.setup, match.state, action)
         sentence = match.game.tell(match.setup, match.state, codes, self.names, self.lang)
         self.say("hint", action=action, sentence=sentence)
@@ -188,8 +221,8 @@ class Table:
             self.match.undo()
             while self.match.actor in self.bots:
                 self.match.undo()
-        except IllegalAction as problem:
-            self.console.print(str(problem), markup=False)
+        except IllegalAction:
+            self.say("nothing_to_undo")
             return self.match.actor in self.bots
         self._told = len(self.match.history)
         self.say("undone")
@@ -201,7 +234,7 @@ class Table:
             return
         try:
             Path(file).expanduser().write_text(self.match.record(), "utf-8")
-        except (OSError, ValueError) as problem:
+        except (OSError, ValueError, RuntimeError) as problem:  # expanduser knows nobody of that name
             self.say("not_saved", file=file, reason=getattr(problem, "strerror", None) or problem)
             return
         self.say("saved", game=self.match.game.name, file=file)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from meadhall.core.errors import BadOption
 from meadhall.core.game import Game, Language, Option, Setup
 from meadhall.core.jit import State
 
@@ -21,6 +22,13 @@ class Haugaz(Game):
 
     name = "haugaz"
     title = {"en": "Haugaz", "de": "Haugaz"}
+    goal = {
+        "en": "Own the highest stack at the end. Each turn you place a stack, then move another one as many points as "
+        "it is high: every stack at exactly that distance from where it lands grows by one and changes hands.",
+        "de": "Am Ende soll dir der höchste Stapel gehören. In jedem Zug setzt du einen Stapel und ziehst dann einen "
+        "anderen so weit, wie er hoch ist: Alle Stapel, die von seinem Ziel genau so weit entfernt sind, wachsen um "
+        "eins und wechseln den Besitzer.",
+    }
     players = (2,)
     usual_players = 2
     package = __name__
@@ -49,14 +57,17 @@ class Haugaz(Game):
         codes = {option.name: option.code(setup.options[option.name]) for option in self.options}
         return notation.read_position(setup.position, codes)
 
-    def position(self, text: str, **options: Any) -> Match:
+    def position(self, text: str, /, **options: Any) -> Match:
         from meadhall.core.match import Match
 
         values = self.setup(2, options).options
         codes = {option.name: option.code(values[option.name]) for option in self.options}
         state = notation.read_position(text, codes)
+        size = int(state[rules.SIZE])
+        if "size" in options and values["size"] != size:
+            raise BadOption(f"size cannot be {values['size']}; the board of this position has size {size}")
         line = notation.write_position(state)
-        return Match(self, Setup(2, {**values, "size": int(state[rules.SIZE])}, None, line))
+        return Match(self, Setup(2, {**values, "size": size}, None, line))
 
     def lead(self, setup: Setup, state: State, player: int) -> float:
         """Compare the stacks as HZ-13 does: one more of a height outweighs many lower ones."""
@@ -68,8 +79,8 @@ class Haugaz(Game):
     def write(self, setup: Setup, state: State, codes: Sequence[int]) -> str:
         return notation.write(state, codes[0])
 
-    def reason(self, state: State, text: str) -> str | None:
-        return notation.reason(state, text)
+    def reason(self, setup: Setup, state: State, text: str, lang: Language) -> str | None:
+        return notation.reason(state, text, lang)
 
     def write_position(self, state: State) -> str | None:
         return notation.write_position(state)
@@ -98,6 +109,12 @@ class Haugaz(Game):
 
     def ask(self, setup: Setup, state: State, names: Sequence[str], lang: Language) -> str:
         return words.ask(state, names, lang)
+
+    def label(self, setup: Setup, state: State, code: int, names: Sequence[str], lang: Language) -> str:
+        return words.label(state, code, lang)
+
+    def in_order(self, actions: Sequence[str]) -> list[str]:
+        return sorted(actions, key=lambda action: (action == "pass", action))
 
     def explain(self, breakdown: Mapping[str, Any], names: Sequence[str], lang: Language) -> list[str]:
         return words.explain(breakdown, names, lang)

@@ -8,11 +8,13 @@ from collections.abc import Mapping
 import numpy as np
 
 from meadhall.core.errors import BadPosition, shown
+from meadhall.core.game import Language
 from meadhall.core.jit import State
 
 from . import rules
 
-HIGHEST = 64  # no game grows a stack further; see the seven boards of heights in rules.py
+HIGHEST = 127  # what the seven boards of heights in rules.py hold; a turn fills a point and raises by one
+PLACED_ALREADY = "a stack is placed already, now one has to move"
 _POINT = re.compile(r"-|[bw][1-9][0-9]*")
 
 
@@ -57,41 +59,46 @@ def stack(state: State, number: int) -> str:
     return "-"
 
 
-def reason(state: State, text: str) -> str | None:
+def reason(state: State, text: str, lang: Language) -> str | None:
     """Say why a text is no legal action."""
-    size, phase = int(state[rules.SIZE]), state[rules.PHASE]
+    size, phase, german = int(state[rules.SIZE]), state[rules.PHASE], lang == "de"
     parts = text.split("-")
     points = [point_number(part, size) for part in parts]
-    if phase == rules.CHOOSE:
-        return "the second player chooses a colour"
-    if any(number is None for number in points):
-        return f"points go from a1 to {point(9 * (size - 1))}"
     start = points[0]
-    if start is None:
-        return None
+    if phase == rules.CHOOSE:
+        return "jetzt wird die Farbe gewählt" if german else "the second player chooses a colour"
+    if phase == rules.MOVE and text == "pass":
+        return "ein Stapel ist schon gesetzt, jetzt muss einer ziehen" if german else PLACED_ALREADY
+    if text in ("black", "white"):
+        return "die Farben sind nicht jetzt dran" if german else "no colour is chosen now"
+    if start is None or None in points:
+        last = point(9 * (size - 1))
+        return f"Punkte gehen von a1 bis {last}" if german else f"points go from a1 to {last}"
     if len(points) == 1:
         if phase == rules.MOVE:
-            return "a stack is placed already, now one has to move"
+            return "ein Stapel ist schon gesetzt, jetzt muss einer ziehen" if german else PLACED_ALREADY
         if stack(state, start) != "-":
-            return f"{parts[0]} is not empty"
-        return "no move would be left after that"  # HZ-7
+            return f"{parts[0]} ist nicht leer" if german else f"{parts[0]} is not empty"
+        return "danach bliebe kein Zug" if german else "no move would be left after that"  # HZ-7
     if phase != rules.MOVE:
-        return "a stack is placed first, then one moves"
-    return _reason_for_move(state, start, points[-1], parts)
+        return "erst wird gesetzt, dann gezogen" if german else "a stack is placed first, then one moves"
+    return _reason_for_move(state, start, points[-1], parts, german)
 
 
-def _reason_for_move(state: State, start: int, end: int | None, parts: list[str]) -> str | None:
+def _reason_for_move(state: State, start: int, end: int | None, parts: list[str], german: bool) -> str | None:
     if len(parts) != 2 or end is None:
-        return "a move is written like d4-d6"
+        return "ein Zug wird wie d4-d6 geschrieben" if german else "a move is written like d4-d6"
     what = stack(state, start)
     if what == "-":
-        return f"no stack stands on {parts[0]}"
+        return f"auf {parts[0]} steht kein Stapel" if german else f"no stack stands on {parts[0]}"
     if start == state[rules.PLACED]:
-        return "the stack just placed cannot move"
+        return "der gerade gesetzte Stapel zieht nicht" if german else "the stack just placed cannot move"
     if what[0] != "bw"[state[rules.SIDE]] and state[rules.MOVERS] == rules.OWN:
-        return f"the stack on {parts[0]} is not yours"
+        return f"der Stapel auf {parts[0]} gehört nicht dir" if german else f"the stack on {parts[0]} is not yours"
     if stack(state, end) != "-":
-        return f"{parts[1]} is not empty"
+        return f"{parts[1]} ist nicht leer" if german else f"{parts[1]} is not empty"
+    if german:
+        return f"der Stapel auf {parts[0]} zieht genau {what[1:]} weit, geradeaus"
     return f"the stack on {parts[0]} moves exactly {what[1:]} in a straight line"
 
 
@@ -150,6 +157,7 @@ def _read_ranks(text: str) -> list[list[str]]:
     if not 3 <= size <= 8:
         raise BadPosition(f"a board has 3 to 8 ranks, not {size}")
     board = []
+    highest = HIGHEST - text.count("-")
     for number, rank in zip(range(size, 0, -1), ranks, strict=True):
         points = _POINT.findall(rank)
         if "".join(points) != rank:
@@ -157,8 +165,8 @@ def _read_ranks(text: str) -> list[list[str]]:
         if len(points) != size:
             raise BadPosition(f"rank {number} has {len(points)} points, and the board has {size} ranks")
         for what in points:
-            if len(what) > 3 or (what != "-" and int(what[1:]) > HIGHEST):
-                raise BadPosition(f"rank {number}: a stack is at most {HIGHEST} high, not {shown(what[1:])}")
+            if len(what) > 4 or (what != "-" and int(what[1:]) > highest):
+                raise BadPosition(f"rank {number}: a stack is at most {highest} high here, not {shown(what[1:])}")
         board.append(points)
     return board[::-1]
 

@@ -52,10 +52,12 @@ def breakdown(state: State, scores: tuple[int | float, ...]) -> dict[str, Any]:
     black, white = stacks["black"], stacks["white"]
     longest = max(len(black), len(white))
     pairs = [(black[i] if i < len(black) else 0, white[i] if i < len(white) else 0) for i in range(longest)]
+    ended = {True: "passes", False: "stuck"}[state[rules.PASSES] == 2]
     decided = next((i for i, (b, w) in enumerate(pairs) if b != w), None)
     return {
         "scores": list(scores),
         "colours": colours(state),
         "stacks": stacks,
+        "ended_by": ended if state[rules.PHASE] == rules.ENDED else None,
         "decided_by": decided,  # which comparison decides, from 0; None for a draw
     }

@@ -36,15 +36,32 @@ def tell(state: State, code: int, names: Sequence[str], lang: Language) -> str:
     if code == rules.PASS:
         return f"{who} passt." if german else f"{who} passes."
     if phase == rules.TURN:
-        return f"{who} setzt {point(code)}." if german else f"{who} places {point(code)}."
+        return f"{who} setzt einen Stapel auf {point(code)}." if german else f"{who} places a stack on {point(code)}."
     return _tell_move(state, code, who, names, lang)
+
+
+def _raised(state: State, code: int) -> tuple[State, list[int]]:
+    """Give the board after a move, and the points of the stacks that it raises."""
+    start, end = ends(state, code)
+    after = state.copy()
+    rules.apply(after, code)
+    return after, [n for n in range(64) if n not in (start, end) and stack(after, n) != stack(state, n)]
+
+
+def label(state: State, code: int, lang: Language) -> str:
+    """Say what a move raises."""
+    if state[rules.PHASE] != rules.MOVE:
+        return {"de": {rules.PASS: "passen", rules.TAKE_BLACK: "Schwarz", rules.TAKE_WHITE: "Weiß"}}.get(lang, {}).get(
+            code, ""
+        )
+    _, risen = _raised(state, code)
+    points = " ".join(point(n) for n in risen) or ("nichts" if lang == "de" else "nothing")
+    return f"hebt {points}" if lang == "de" else f"raises {points}"
 
 
 def _tell_move(state: State, code: int, who: str, names: Sequence[str], lang: Language) -> str:
     start, end = ends(state, code)
-    after = state.copy()
-    rules.apply(after, code)
-    risen = [n for n in range(64) if n not in (start, end) and stack(after, n) != stack(state, n)]
+    after, risen = _raised(state, code)
     moved = (
         f"{who} zieht {point(start)} nach {point(end)}"
         if lang == "de"
@@ -96,13 +113,11 @@ def explain(breakdown: Mapping[str, Any], names: Sequence[str], lang: Language) 
     """Compare the stacks for people, down to the pair that decides."""
     black, white = breakdown["stacks"]["black"], breakdown["stacks"]["white"]
     decided = breakdown["decided_by"]
-    lines = []
+    lines = [_ENDS[lang][breakdown["ended_by"]]] if breakdown["ended_by"] else []
     for i in range(len(black) if decided is None else decided + 1):
         b = str(black[i]) if i < len(black) else "–"
         w = str(white[i]) if i < len(white) else "–"
-        which = f"{i + 1}. " if i else ("höchster Stapel" if lang == "de" else "highest stack")
-        which = which if not i else (f"{i + 1}.-höchster" if lang == "de" else f"{_nth(i + 1)} highest")
-        lines.append(f"{which}: {COLOURS[lang][0]} {b}, {COLOURS[lang][1]} {w}")
+        lines.append(f"{_rank(i + 1, lang)}: {COLOURS[lang][0]} {b}, {COLOURS[lang][1]} {w}")
     if breakdown["colours"] is None:
         return lines
     if decided is None:
@@ -113,5 +128,16 @@ def explain(breakdown: Mapping[str, Any], names: Sequence[str], lang: Language) 
     return lines
 
 
-def _nth(number: int) -> str:
-    return f"{number}{'th' if 10 <= number % 100 <= 20 else {1: 'st', 2: 'nd', 3: 'rd'}.get(number % 10, 'th')}"
+def _rank(number: int, lang: Language) -> str:
+    if number == 1:
+        return "höchster Stapel" if lang == "de" else "highest stack"
+    if lang == "de":
+        return f"{number}.-höchster"
+    ending = "th" if 10 <= number % 100 <= 20 else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number}{ending} highest"
+
+
+_ENDS = {
+    "en": {"passes": "Both passed.", "stuck": "Whoever is to move can no longer place and move a stack."},
+    "de": {"passes": "Beide haben gepasst.", "stuck": "Wer dran wäre, kann nicht mehr setzen und ziehen."},
+}

@@ -20,6 +20,12 @@ class LandAhoy(Game):
 
     name = "land-ahoy"
     title = {"en": "Land Ahoy!", "de": "Land in Sicht!"}
+    goal = {
+        "en": "Do not come last: only the player with the fewest points loses. Sail with two dice to islands, win "
+        "their treasures with more dice. The game ends with the sixth number token.",
+        "de": "Werde nicht Letzter: Nur wer die wenigsten Punkte hat, verliert. Zwei Würfel bringen dich zu den "
+        "Inseln, weitere Würfe gewinnen ihre Schätze. Mit der sechsten Zahl ist Schluss.",
+    }
     players = (2, 3, 4)
     usual_players = 2
     package = __name__
@@ -60,8 +66,8 @@ class LandAhoy(Game):
             return notation.read_board(state, text, _ids(setup))
         return super().read(setup, state, text)
 
-    def reason(self, state: State, text: str) -> str | None:
-        return notation.reason(state, text)
+    def reason(self, setup: Setup, state: State, text: str, lang: Language) -> str | None:
+        return notation.reason(state, text, lang)
 
     def view(self, setup: Setup, state: State) -> dict[str, Any]:
         return view.view(state, _set(setup))
@@ -91,6 +97,9 @@ class LandAhoy(Game):
 
     def ask(self, setup: Setup, state: State, names: Sequence[str], lang: Language) -> str:
         return words.ask(state, names, lang)
+
+    def label(self, setup: Setup, state: State, code: int, names: Sequence[str], lang: Language) -> str:
+        return words.label(state, code, names, lang)
 
     def explain(self, breakdown: Mapping[str, Any], names: Sequence[str], lang: Language) -> list[str]:
         return words.explain(breakdown, names, lang)

@@ -76,14 +76,16 @@ NUMBERS = {"en": "Numbers left: {} of 6", "de": "Zahlen übrig: {} von 6"}
 HIDDEN = {"en": "Face down:", "de": "Verdeckt:"}
 LEGEND = {
     "en": (
-        "(?) face down", "(1) open", "L Lucky Fellow", "C Chief", "x2 counts double",
-        "┏ ┓ the dice point here", "> < landed here", "red die: column", "black die: row",
+        "(?) face down  (1) open  L difference of two dice  C 1 per number  x2 doubles",
+        "┏ ┓ dice point here: on an island 3 rolls, beside one 1 roll",
+        "> < landed: a die takes its number, a double L or C, a sum of 7 any one",
     ),
     "de": (
-        "(?) verdeckt", "(1) offen", "G Glückspilz", "H Häuptling", "x2 zählt doppelt",
-        "┏ ┓ Ziel der Würfel", "> < gelandet", "rot: Spalte", "schwarz: Reihe",
+        "(?) verdeckt  (1) offen  G Differenz zweier Würfel  H 1 je Zahl  x2 doppelt",
+        "┏ ┓ Ziel der Würfel: auf einer Insel 3 Würfe, daneben 1 Wurf",
+        "> < gelandet: ein Würfel holt seine Zahl, ein Pasch G oder H, Summe 7 eins",
     ),
-}  # fmt: skip
+}
 
 
 def draw(view: View, names: Sequence[str], lang: Language, width: int) -> Text:
@@ -94,7 +96,7 @@ def draw(view: View, names: Sequence[str], lang: Language, width: int) -> Text:
     lines = sea + panel
     if room >= PANEL_WIDTH:
         lines = [Text.assemble(line, " " * GAP, side) for line, side in zip_longest(sea, panel, fillvalue="")]
-    return Text("\n", no_wrap=True).join([*lines, *_legend(lang, width), Text()])
+    return Text("\n", no_wrap=True).join([*lines, *_legend(view, lang), Text()])
 
 
 # -- the sea -------------------------------------------------------------------------------------
@@ -288,12 +290,7 @@ def _player(view: View, names: Sequence[str], player: int, lang: Language, width
     return [Text.assemble(shield, (f" {name}", "bold")), Text(f"    {tokens}"[-width:])]
 
 
-def _legend(lang: Language, width: int) -> Lines:
-    """Say what the signs mean, in as many lines as it takes."""
-    lines = [LEGEND[lang][0]]
-    for piece in LEGEND[lang][1:]:
-        if len(lines[-1]) + GAP + len(piece) <= width:
-            lines[-1] += " " * GAP + piece
-        else:
-            lines.append(piece)
-    return [Text(line, "dim") for line in lines]
+def _legend(view: View, lang: Language) -> Lines:
+    """Say what the signs mean, and what the dice do where the ship is."""
+    first, at_sea, ashore = LEGEND[lang]
+    return [Text(line, "dim") for line in (first, ashore if view["landed"] else at_sea)]

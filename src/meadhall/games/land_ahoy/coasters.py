@@ -53,7 +53,7 @@ def _coaster(raw: Mapping[str, Any], where: str) -> dict[str, Any]:
     if not isinstance(island, list):
         raise BadSet(f'{where}: island is a list of fields like ["SE"], not {shown(island)}')
     for number, corner in enumerate(island):
-        if corner not in CORNERS:
+        if not isinstance(corner, str) or corner not in CORNERS:
             raise BadSet(f"{where}: the fields of an island are {listed(CORNERS)}, not {shown(corner)}")
         if corner in island[:number]:
             raise BadSet(f"{where}: the island's field {corner} stands twice")

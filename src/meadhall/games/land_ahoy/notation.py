@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from meadhall.core.errors import IllegalAction, listed, shown
+from meadhall.core.game import Language
 from meadhall.core.jit import State, lowest
 
 from . import rules
@@ -96,22 +97,35 @@ def read_board(state: State, text: str, ids: Sequence[str]) -> tuple[int, ...]:
     return tuple(codes)
 
 
-def reason(state: State, text: str) -> str | None:
+REASONS = {
+    "en": {
+        rules.BOARD: "a board is 'board' and the nine coasters in play like chief1/0, bottom left first, row by row",
+        rules.STARTING: "a player from 1 to {players} starts",
+        rules.KEEPING: "dice are kept or rolled again now",
+        rules.CHOOSING: "you land on one of the islands beside your field",
+        rules.REVEALING: "the tokens of this island are turned up, out of those that nobody has seen",
+        rules.LUCK: "both dice are rolled for the next Lucky Fellow (sven)",
+        rules.CLAIMING: "the dice show {red} and {black}, which does not allow it",
+    },
+    "de": {
+        rules.BOARD: "ein Brett ist 'board' und neun Deckel wie chief1/0, von links unten, Reihe für Reihe",
+        rules.STARTING: "einer der Spieler 1 bis {players} beginnt",
+        rules.KEEPING: "jetzt bleiben Würfel liegen oder werden neu geworfen",
+        rules.CHOOSING: "du landest auf einer der Inseln neben deinem Feld",
+        rules.REVEALING: "aufgedeckt wird, was auf dieser Insel liegt, aus den Schätzen, die noch keiner gesehen hat",
+        rules.LUCK: "für den nächsten Glückspilz (sven) rollen beide Würfel",
+        rules.CLAIMING: "die Würfel zeigen {red} und {black}, das erlaubt es nicht",
+    },
+}
+
+
+def reason(state: State, text: str, lang: Language) -> str | None:
     """Say why a text is no legal action."""
-    phase = state[rules.PHASE]
-    if phase == rules.STARTING:
-        return f"a player from 1 to {state[rules.PLAYERS]} starts"
-    if phase == rules.ROLLING:
+    red, black, german = state[rules.RED], state[rules.BLACK], lang == "de"
+    if state[rules.PHASE] == rules.ROLLING:
         if state[rules.DICE] == 3:
-            return "both dice are rolled, each shows 1 to 6"
-        kept = f"red stays {state[rules.RED]}" if state[rules.DICE] == 2 else f"black stays {state[rules.BLACK]}"
-        return f"only one die is rolled, {kept}"
-    if phase == rules.KEEPING:
-        return "dice are kept or rolled again now"
-    if phase == rules.CHOOSING:
-        return "you land on one of the islands beside your field"
-    if phase == rules.REVEALING:
-        return "the tokens of this island are turned up, out of those that nobody has seen"
-    if phase == rules.LUCK:
-        return "both dice are rolled for the next Sven"
-    return f"the dice show {state[rules.RED]} and {state[rules.BLACK]}, which does not allow it"
+            return "beide Würfel rollen, jeder zeigt 1 bis 6" if german else "both dice are rolled, each shows 1 to 6"
+        if state[rules.DICE] == 2:
+            return f"nur Schwarz rollt, Rot bleibt {red}" if german else f"only one die is rolled, red stays {red}"
+        return f"nur Rot rollt, Schwarz bleibt {black}" if german else f"only one die is rolled, black stays {black}"
+    return REASONS[lang][int(state[rules.PHASE])].format(red=red, black=black, players=state[rules.PLAYERS])

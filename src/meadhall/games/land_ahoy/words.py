@@ -16,6 +16,10 @@ TOKEN_WORDS = {
     "en": {"1": "a 1", "2": "a 2", "3": "the 3", "sven": "a Lucky Fellow", "hagar": "the Chief"},
     "de": {"1": "eine 1", "2": "eine 2", "3": "die 3", "sven": "einen Glückspilz", "hagar": "den Häuptling"},
 }
+TURNED_UP = {
+    "en": TOKEN_WORDS["en"],
+    "de": {"1": "eine 1", "2": "eine 2", "3": "die 3", "sven": "ein Glückspilz", "hagar": "der Häuptling"},
+}
 ISLAND_WORDS = {
     "en": {
         "hagar": "a Chief's island",
@@ -30,6 +34,24 @@ ISLAND_WORDS = {
         "helga": "Helgas Insel",
         "dragon": "der Dracheninsel",
         "none": "der namenlosen Insel",
+    },
+}
+
+
+CHANCE_WORDS = {
+    "en": {
+        rules.BOARD: "Lay nine coasters as 3 x 3 and type board and their names with quarter turns, bottom left first.",
+        rules.STARTING: "Who starts? Type start and the number of the player.",
+        rules.ROLLING: "{who} rolls: type roll, then the red and the black die, like roll 2 4.",
+        rules.REVEALING: "{who} turns up the tokens on {where}: choose them, or type them like reveal a2 1 sven.",
+        rules.LUCK: "{who} rolls both dice for a Lucky Fellow: type sven, the player, red and black.",
+    },
+    "de": {
+        rules.BOARD: "Leg neun Deckel als 3 x 3 und tipp board und ihre Namen mit Drehungen, links unten zuerst.",
+        rules.STARTING: "Wer beginnt? Tipp start und die Nummer des Spielers.",
+        rules.ROLLING: "{who} würfelt: tipp roll, dann rot und schwarz, etwa roll 2 4.",
+        rules.REVEALING: "{who} deckt die Schätze auf {where} auf: wähl sie aus oder tipp sie wie reveal a2 1 sven.",
+        rules.LUCK: "{who} würfelt mit beiden für einen Glückspilz: tipp sven, den Spieler, rot und schwarz.",
     },
 }
 
@@ -51,14 +73,15 @@ def tell(state: State, codes: Sequence[int], names: Sequence[str], lang: Languag
     if phase == rules.KEEPING:
         what = _dice_words(code, lang)
         if code == 0:
-            return f"{who} lässt die Würfel liegen." if german else f"{who} keeps the dice."
+            kept = f"{who} lässt die Würfel liegen." if german else f"{who} keeps the dice."
+            return kept if state[rules.ASHORE] else kept + arrival(state, code, lang)
         return f"{who} würfelt {what} neu." if german else f"{who} rolls {what} again."
     if phase == rules.CHOOSING:
         return f"{who} landet auf {field(code)}." if german else f"{who} lands on {field(code)}."
     if phase == rules.REVEALING:
-        tokens = _list([TOKEN_WORDS[lang][token] for token in hand(code)], lang)
+        tokens = _list([TURNED_UP[lang][token] for token in hand(code)], lang)
         where = island(state, int(state[rules.ISLAND]))
-        return f"Auf {where} kommt zum Vorschein: {tokens}." if german else f"On {where} turns up: {tokens}."
+        return f"Aufgedeckt auf {where}: {tokens}." if german else f"Turned up on {where}: {tokens}."
     if phase == rules.LUCK:
         owner = names[rules.luck_owner(state, state[rules.LUCK_ROLLED])]
         red, black = code // 6 + 1, code % 6 + 1
@@ -70,24 +93,22 @@ def tell(state: State, codes: Sequence[int], names: Sequence[str], lang: Languag
 
 
 def _tell_roll(state: State, code: int, who: str, lang: Language) -> str:
-    after = state.copy()
-    rules.apply(after, code)
     red, black = code // 6 + 1, code % 6 + 1
     rolled = f"{who} würfelt rot {red}, schwarz {black}" if lang == "de" else f"{who} rolls red {red}, black {black}"
     if state[rules.ASHORE]:
         return f"{rolled}."
-    where = f"{rolled}: {field(code)}"
-    if after[rules.PHASE] == rules.KEEPING:
-        return f"{where}."
-    return where + "." + arrival(after, state, lang)
+    last = state[rules.ROLLS_LEFT] == 1
+    return f"{rolled}: {field(code)}." + (arrival(state, code, lang) if last else "")
 
 
-def arrival(after: State, before: State, lang: Language) -> str:
-    """Tell where the ship has arrived, once the field is settled."""
+def arrival(state: State, code: int, lang: Language) -> str:
+    """Tell where the ship arrives with the action that settles its field."""
+    after = state.copy()
+    rules.apply(after, code)
     if after[rules.PHASE] == rules.CHOOSING:
         return ""
-    if after[rules.TURNS] > before[rules.TURNS] and after[rules.ISLAND] < 0:
-        return " Nichts zu holen." if lang == "de" else " Nothing to win there."
+    if after[rules.TURNS] > state[rules.TURNS]:
+        return " Dort ist nichts zu holen." if lang == "de" else " There is nothing to win there."
     place = int(after[rules.ISLAND])
     what = ISLAND_WORDS[lang][PORTRAITS[rules.island_portrait(after, place)]]
     direct = after[rules.RIGHTS] == 3
@@ -131,26 +152,85 @@ def _list(items: Sequence[str], lang: Language) -> str:
 
 def ask(state: State, names: Sequence[str], lang: Language) -> str:
     """Say what the player to act has to do."""
-    phase, who, german = state[rules.PHASE], names[state[rules.PLAYER]], lang == "de"
-    left = int(state[rules.ROLLS_LEFT])
+    phase, who, german = int(state[rules.PHASE]), names[state[rules.PLAYER]], lang == "de"
+    if phase in CHANCE_WORDS[lang]:
+        luck = names[rules.luck_owner(state, state[rules.LUCK_ROLLED])] if phase == rules.LUCK else who
+        where = island(state, int(state[rules.ISLAND])) if phase == rules.REVEALING else ""
+        return CHANCE_WORDS[lang][phase].format(who=luck, where=where)
+    if phase == rules.KEEPING and not state[rules.ASHORE]:
+        again = "Hinfahren oder neu würfeln?" if german else "Sail there or roll again?"
+        return f"{who}, {prospect(state, lang)} {again}"
     if phase == rules.KEEPING:
-        times = f"noch {left} Wurf" if left == 1 else f"noch {left} Würfe"
-        rolls = f"{left} roll left" if left == 1 else f"{left} rolls left"
-        if state[rules.ASHORE]:
-            place = int(state[rules.ISLAND])
-            goal = wish(state, place, lang)
-            return (
-                f"{who}, {times} auf {island(state, place)}: {goal}"
-                if german
-                else f"{who}, {rolls} on {island(state, place)}: {goal}"
-            )
-        here = field(int(rules.field_hit(state)))
+        left, place = int(state[rules.ROLLS_LEFT]), int(state[rules.ISLAND])
         if german:
-            return f"{who}, du steuerst {here} an ({times}): hinfahren oder neu würfeln?"
-        return f"{who}, you are heading for {here} ({rolls}): sail there or roll again?"
+            rolls = "noch 1 Wurf" if left == 1 else f"noch {left} Würfe"
+            return f"{who}, {rolls} auf {island(state, place)}: {wish(state, place, lang)}"
+        rolls = "1 roll left" if left == 1 else f"{left} rolls left"
+        return f"{who}, {rolls} on {island(state, place)}: {wish(state, place, lang)}"
     if phase == rules.CHOOSING:
-        return f"{who}, wo landest du?" if german else f"{who}, where do you land?"
-    return f"{who}, was nimmst du dir?" if german else f"{who}, what do you take?"
+        return f"{who}, auf welcher Insel landest du?" if german else f"{who}, on which island do you land?"
+    red, black = state[rules.RED], state[rules.BLACK]
+    if german:
+        return f"{who}, deine Würfel zeigen {red} und {black}: Was nimmst du dir?"
+    return f"{who}, your dice show {red} and {black}: what do you take?"
+
+
+def prospect(state: State, lang: Language) -> str:
+    """Say what the field holds that the dice point to now."""
+    here, german = field(int(rules.field_hit(state))), lang == "de"
+    after = state.copy()
+    rules.apply(after, 0)
+    if after[rules.PHASE] == rules.CHOOSING:
+        return f"{here} liegt neben mehreren Inseln." if german else f"{here} is beside several islands."
+    if after[rules.TURNS] > state[rules.TURNS]:
+        return f"auf {here} ist nichts zu holen." if german else f"there is nothing to win on {here}."
+    place = int(after[rules.ISLAND])
+    what, where = ISLAND_WORDS[lang][PORTRAITS[rules.island_portrait(after, place)]], island(after, place)
+    if after[rules.RIGHTS] == 3:
+        return f"{here} liegt auf {what}: 3 Würfe." if german else f"{here} is on {what}: 3 rolls there."
+    if german:
+        return f"{here} liegt neben {what} ({where}): dort 1 Wurf."
+    return f"{here} is beside {what} ({where}): 1 roll there."
+
+
+def label(state: State, code: int, names: Sequence[str], lang: Language) -> str:
+    """Say what an action means that the notation does not spell out."""
+    phase, german = state[rules.PHASE], lang == "de"
+    if phase == rules.KEEPING:
+        if code == 0 and not state[rules.ASHORE]:
+            return "hinfahren" if german else "sail there"
+        if code == 0:
+            return "dabei bleiben" if german else "stop rolling"
+        return f"{_dice_words(code, lang)} neu" if german else f"roll {_dice_words(code, lang)} again"
+    if phase == rules.CHOOSING:
+        return _face(PORTRAITS[rules.island_portrait(state, int(rules.place_of(code)))], lang)
+    if phase != rules.CLAIMING:
+        return ""
+    if code in (rules.SVEN, rules.HAGAR):
+        return _head(code == rules.HAGAR, lang)
+    if rules.STEAL_HAGAR <= code < rules.PUT_HELGA:
+        chief = code < rules.STEAL_SVEN
+        victim = names[code - (rules.STEAL_HAGAR if chief else rules.STEAL_SVEN)]
+        return f"{_head(chief, lang)} von {victim}" if german else f"{victim}'s {_head(chief, lang)}"
+    if rules.PUT_HELGA <= code < rules.PUT_DRAGON:
+        number = code - rules.PUT_HELGA + 1
+        return f"deine {number} zählt doppelt" if german else f"your {number} counts double"
+    if code == rules.PUT_DRAGON:
+        return "deine 1 zum Drachen" if german else "your 1 to the dragon"
+    return ("nichts nehmen" if german else "take nothing") if code == rules.LEAVE else ""
+
+
+def _head(chief: bool, lang: Language) -> str:
+    if chief:
+        return "Häuptling" if lang == "de" else "Chief"
+    return "Glückspilz" if lang == "de" else "Lucky Fellow"
+
+
+def _face(portrait: str, lang: Language) -> str:
+    if portrait in ("hagar", "sven"):
+        return _head(portrait == "hagar", lang)
+    names = {"helga": ("Helga", "Helga"), "dragon": ("dragon", "Drache"), "none": ("nameless", "namenlos")}
+    return names[portrait][lang == "de"]
 
 
 def wish(state: State, place: int, lang: Language) -> str:
@@ -159,8 +239,8 @@ def wish(state: State, place: int, lang: Language) -> str:
     german = lang == "de"
     if rules.tokens_open(state, place) > 0:
         if german:
-            return "eine passende Zahl nimmt sie, ein Pasch einen Kopf, Summe 7 alles."
-        return "a matching die takes a number, a double a head, a sum of 7 anything."
+            return "ein Würfel holt seine Zahl, ein Pasch G oder H, Summe 7 eins nach Wahl."
+        return "a die takes its number, a double takes L or C, a sum of 7 any one."
     if which == "helga":
         return (
             "die Zahl eines deiner Schätze (oder Summe 7) verdoppelt ihn."
@@ -173,7 +253,9 @@ def wish(state: State, place: int, lang: Language) -> str:
             if german
             else "a 1 (or a sum of 7) puts your 1 with the dragon."
         )
-    return "ein Pasch oder Summe 7 stiehlt den Kopf." if german else "a double or a sum of 7 steals the head."
+    if german:
+        return f"ein Pasch oder Summe 7 stiehlt {'den Häuptling' if which == 'hagar' else 'einen Glückspilz'}."
+    return f"a double or a sum of 7 steals {'the Chief' if which == 'hagar' else 'a Lucky Fellow'}."
 
 
 def explain(breakdown: Mapping[str, Any], names: Sequence[str], lang: Language) -> list[str]:
@@ -194,7 +276,8 @@ def explain(breakdown: Mapping[str, Any], names: Sequence[str], lang: Language) 
         for luck in part["sven"]:
             shown = "?" if luck is None else str(luck)
             terms.append(f"{shown} ({'Glückspilz' if german else 'Lucky Fellow'})")
-        lines.append(f"{names[player]}: {' + '.join(terms) or '0'} = {breakdown['scores'][player]}")
+        total = f" = {breakdown['scores'][player]}" if len(terms) > 1 else ""
+        lines.append(f"{names[player]}: {' + '.join(terms) or '0'}{total}")
     losers = [names[player] for player in breakdown["losers"]]
     if losers:
         lines.append(_tell_losers(losers, len(losers) == len(names), lang))

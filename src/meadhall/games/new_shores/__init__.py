@@ -21,6 +21,12 @@ class NewShores(Game):
 
     name = "new-shores"
     title = {"en": "Off to New Shores!", "de": "Auf zu neuen Ufern!"}
+    goal = {
+        "en": "Get the most points. A Viking earns all the gold of its landscape; in a landscape with a shield, "
+        "whoever has the most Vikings also gets a point for each of its fields.",
+        "de": "Hol die meisten Punkte. Ein Wikinger bringt alles Gold seiner Landschaft; in einer Landschaft mit "
+        "Schild bekommt außerdem einen Punkt für jedes Feld, wer dort die meisten Wikinger hat.",
+    }
     players = (1, 2, 3)
     usual_players = 2
     package = __name__
@@ -56,8 +62,8 @@ class NewShores(Game):
     def write(self, setup: Setup, state: State, codes: Sequence[int]) -> str:
         return notation.write(state, codes[0], _ids(setup))
 
-    def reason(self, state: State, text: str) -> str | None:
-        return notation.reason(state, text)
+    def reason(self, setup: Setup, state: State, text: str, lang: Language) -> str | None:
+        return notation.reason(state, text, lang)
 
     def view(self, setup: Setup, state: State) -> dict[str, Any]:
         return view.view(state, _set(setup))
@@ -81,6 +87,9 @@ class NewShores(Game):
 
     def ask(self, setup: Setup, state: State, names: Sequence[str], lang: Language) -> str:
         return words.ask(state, _ids(setup), names, lang)
+
+    def label(self, setup: Setup, state: State, code: int, names: Sequence[str], lang: Language) -> str:
+        return words.label(state, code, lang)
 
     def explain(self, breakdown: Mapping[str, Any], names: Sequence[str], lang: Language) -> list[str]:
         return words.explain(breakdown, names, lang)

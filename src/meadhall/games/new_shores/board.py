@@ -43,8 +43,9 @@ SIGNS = {
 }  # fmt: skip
 WORDS = {
     "land": ("land", "Land"), "forest": ("forest", "Wald"), "water": ("water", "Wasser"),
-    "gold": ("gold", "Gold"), "shield": ("shield", "Schild"), "skull": ("skull", "Schädel"),
-    "beer": ("beer", "Bier"), "token": ("gold token", "Goldstein"), "turn": ("turn", "Drehung"),
+    "gold": ("gold: 1 point", "Gold: 1 Punkt"), "shield": ("shield: fields count", "Schild: Felder zählen"),
+    "skull": ("skull: no token", "Schädel: kein Stein"), "upright": ("(beer stands upright)", "(Bier steht aufrecht)"),
+    "beer": ("beer", "Bier"), "token": ("gold token", "Gold als Stein"), "turn": ("turn", "Drehung"),
     "viking": ("Viking of player 1", "Wikinger von Spieler 1"), "spilt": ("spilt", "verschüttet"),
     "die": ("die: row, column", "Würfel: Reihe, Spalte"), "rolled": ("die rolled:", "gewürfelt:"),
     "newest": ("just laid", "eben gelegt"), "twice": ("counts double", "zählt doppelt"),
@@ -58,9 +59,12 @@ def draw(view: Thing, names: Sequence[str], lang: Language, width: int, *, actor
     german = lang == "de"
     players, legend = _players(view, names, german, actor), _legend(view, german)
     hands = [_hand(view, german, actor, across) for across in (4, 2, 1)]
-    tables = [_table(view, german, width, field_width) for field_width in FIELD_WIDTHS]
-    layouts = [lines for table in tables for lines in _layouts(table, hands, players, legend, width)]
-    lines = next((layout for layout in layouts if len(layout) <= MOST_LINES), min(layouts, key=len))
+    whole = [w for w in FIELD_WIDTHS if _width(_band(view, _columns(view), w)) <= width] if _columns(view) else []
+    tables = [_table(view, german, width, field_width) for field_width in whole or FIELD_WIDTHS[-1:]]
+    layouts = [list(_layouts(table, hands, players, legend, width)) for table in tables]
+    fitting = (lines for ways in layouts for lines in ways if len(lines) <= MOST_LINES)
+    # where nothing fits, what is in hand stands at the foot, beside the prompt, and the top scrolls away
+    lines = next(fitting, min((ways[-1] for ways in layouts), key=len))
     return Text(no_wrap=True).join(line + Text("\n") for line in lines)
 
 
@@ -83,7 +87,7 @@ def _layouts(table: Lines, hands: list[Lines], players: Lines, legend: Lines, wi
 
 def _table(view: Thing, german: bool, width: int, field_width: int) -> Lines:
     """Draw all coasters at their places; a table wider than the terminal comes in several bands."""
-    columns = sorted({x for x, _ in [*map(_place, view["laid"]), *_free(view)]})
+    columns = _columns(view)
     lines: Lines = [] if columns else [Text(WORDS["empty"][german])]
     while columns:
         bands = [_band(view, columns[: i + 1], field_width) for i in range(len(columns))]
@@ -154,7 +158,8 @@ def _hand(view: Thing, german: bool, actor: int | None, across: int) -> Lines:
     canvas = _Canvas(FIELD_WIDTHS[-1], _gap(coaster))
     for i, turn in enumerate(turns):
         left, top = (canvas.wide + 3) * (i % across) + 1, 4 * (i // across)
-        canvas.write(left - 1, top, f"{WORDS['turn'][german]} {turn}", FAINT)
+        upright = f" {WORDS['upright'][german]}" if len(turns) == 1 else ""
+        canvas.write(left - 1, top, f"{WORDS['turn'][german]} {turn}{upright}", FAINT)
         canvas.frame(left, top + 1, "┌│└", "┐│┘", FAINT)
         canvas.coaster(left, top + 1, _lying(coaster, turn), {}, [])
     return canvas.lines()
@@ -240,6 +245,10 @@ def _free(view: Thing) -> set[Place]:
     laid = set(map(_place, view["laid"]))
     beside = {(x + dx, y + dy) for x, y in laid for dx, dy in ((0, 1), (1, 0), (0, -1), (-1, 0))}
     return (beside - laid or {(0, 0)}) if view["hand"] else set()
+
+
+def _columns(view: Thing) -> list[int]:
+    return sorted({x for x, _ in [*map(_place, view["laid"]), *_free(view)]})
 
 
 def _gap(coaster: Thing) -> int:

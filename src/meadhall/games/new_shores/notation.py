@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from meadhall.core.errors import cut
+from meadhall.core.game import Language
 from meadhall.core.jit import State
 
 from . import rules
 from .coasters import FIELDS
 
-_LAY = re.compile(r"(-?\d+),(-?\d+)/(\d+)")
+_LAY = re.compile(r"(-?[0-9]+),(-?[0-9]+)/([0-9]+)")
 
 
 def write(state: State, code: int, ids: Sequence[str]) -> str:
@@ -42,32 +44,50 @@ def field(state: State, number: int) -> str:
     return f"{state[rules.X + i]},{state[rules.Y + i]}{FIELDS[number & 3]}"
 
 
-def reason(state: State, text: str) -> str | None:
+REASONS = {
+    "en": {
+        rules.TOKEN: "one of your tokens goes on a free field of the coaster just laid, never on a skull",
+        rules.MOVING: "one of your Vikings may move to a free field of its own kind, or stay",
+        rules.DRAWING: "a coaster that is still in the pile is drawn",
+        rules.STARTING: "a player from 1 to {players} starts",
+        rules.ROLLING: "the die shows 1 to 6",
+    },
+    "de": {
+        rules.TOKEN: "einer deiner Steine kommt auf ein Feld des neuen Deckels, nie auf einen Schädel",
+        rules.MOVING: "einer deiner Wikinger darf auf ein freies Feld seiner Art, oder du bleibst (stay)",
+        rules.DRAWING: "gezogen wird ein Deckel, der noch im Stapel liegt",
+        rules.STARTING: "einer der Spieler 1 bis {players} beginnt",
+        rules.ROLLING: "der Würfel zeigt 1 bis 6",
+    },
+}
+
+
+def reason(state: State, text: str, lang: Language) -> str | None:
     """Say why a text is no legal action."""
-    phase = state[rules.PHASE]
-    if phase == rules.LAYING:
-        return _reason_for_laying(state, text)
-    if phase == rules.TOKEN:
-        return "one of your tokens goes on a free field of the coaster just laid, never on a skull"
-    if phase == rules.MOVING:
-        return "one of your Hägars may move to a free field of its own kind, or stay"
-    if phase == rules.DRAWING:
-        return "a coaster that is still in the pile is drawn"
-    if phase == rules.STARTING:
-        return f"a player from 1 to {state[rules.PLAYERS]} starts"
-    return "the die shows 1 to 6"
+    if state[rules.PHASE] == rules.LAYING:
+        return _reason_for_laying(state, text, lang == "de")
+    return REASONS[lang][int(state[rules.PHASE])].format(players=state[rules.PLAYERS])
 
 
-def _reason_for_laying(state: State, text: str) -> str | None:
+def _reason_for_laying(state: State, text: str, german: bool) -> str | None:
     found = _LAY.fullmatch(text)
     if found is None:
+        if german:
+            return "ein Deckel wird wie 1,-2/3 gelegt: Platz, dann Vierteldrehungen im Uhrzeigersinn"
         return "a coaster is laid like 1,-2/3: place, then quarter turns clockwise"
-    x, y, turn = (int(part) for part in found.groups())
-    places = [int(p) for p in state[rules.FREE : rules.FREE + state[rules.FREE_COUNT]]]
-    if turn > 3:
-        return "turns go from 0 to 3"
-    if not (-12 <= x <= 12 and -12 <= y <= 12) or 25 * (x + 12) + y + 12 not in places:
-        return f"{x},{y} is no free place beside a coaster"
-    if rules.number_of_turns(state) == 1 and turn != rules.first_turn(state):
-        return f"the beer has to stand upright for you, which is turn {rules.first_turn(state)}"
+    where, turn = f"{cut(found[1], 5)},{cut(found[2], 5)}", found[3]
+    free = [place(int(number)) for number in state[rules.FREE : rules.FREE + state[rules.FREE_COUNT]]]
+    if where not in free:
+        if german:
+            return f"{where} ist kein freier Platz neben einem Deckel"
+        return f"{where} is no free place beside a coaster"
+    if turn not in ("0", "1", "2", "3"):
+        return "Drehungen gehen von 0 bis 3" if german else "turns go from 0 to 3"
+    if rules.number_of_turns(state) == 1 and turn != str(rules.first_turn(state)):
+        upright = rules.first_turn(state)
+        if german:
+            return f"das Bier muss für dich aufrecht stehen, das ist Drehung {upright}"
+        return f"the beer has to stand upright for you, which is turn {upright}"
+    if german:
+        return "dort würde kein Feld an seinesgleichen grenzen"
     return "no field would touch one of its own kind there"

@@ -39,7 +39,7 @@ def _lay_coasters(state: State, coasters: list[Any], ids: list[str]) -> None:
         if not isinstance(coaster, Mapping):
             raise BadTable(f"{where} has an id, a place and a turn; {shown(coaster)} is none")
         _only(coaster, ("id", "at", "turn"), where)
-        if coaster.get("id") not in ids:
+        if not isinstance(coaster.get("id"), str) or coaster["id"] not in ids:
             raise BadTable(f"{where}: the set has no coaster {shown(coaster.get('id'))}; it has {listed(ids, 12)}")
         which = ids.index(coaster["id"])
         i = int(state[rules.LAID])
@@ -76,13 +76,13 @@ def _put_tokens(state: State, tokens: list[Any], players: int) -> None:
             raise BadTable(f"{where} says what it is and where it lies; {shown(token)} does not")
         _only(token, ("is", "player", "at", "field"), where)
         what = token.get("is")
-        if what not in ("hagar", "gold"):
+        if not isinstance(what, str) or what not in ("hagar", "gold"):
             raise BadTable(f"{where} is hagar or gold, not {shown(what)}")
         x, y = _place(token, where)
         i = _coaster_at(state, x, y)
         if i is None:
             raise BadTable(f"{where} lies off the table: no coaster is at {x},{y}")
-        if token.get("field") not in FIELDS:
+        if not isinstance(token.get("field"), str) or token["field"] not in FIELDS:
             raise BadTable(f"{where}: a field is one of {listed(FIELDS)}, not {shown(token.get('field'))}")
         here = int(rules.BIT[4 * i + FIELDS.index(token["field"])])
         if taken & here:

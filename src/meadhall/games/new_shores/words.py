@@ -11,6 +11,7 @@ from meadhall.core.jit import State
 from . import rules
 from .coasters import FIELDS, KINDS
 from .notation import field, place
+from .view import doubled
 
 KIND_WORDS = {
     "en": {"land": "LAND", "forest": "FOREST", "water": "WATER"},
@@ -21,6 +22,20 @@ RANK_WORDS = {
     "lower sailor": "niederer Seemann",
     "higher chief": "höherer Häuptling",
     "legendary conqueror": "legendärer Eroberer",
+}
+
+
+CHANCE_WORDS = {
+    "en": {
+        rules.STARTING: "Who starts? Type start and the number of the player.",
+        rules.DRAWING: "{who} draws a coaster: type draw and its name.",
+        rules.ROLLING: "{starter} rolls the die once: type roll and its number.",
+    },
+    "de": {
+        rules.STARTING: "Wer beginnt? Tipp start und die Nummer des Spielers.",
+        rules.DRAWING: "{who} zieht einen Deckel: tipp draw und seinen Namen.",
+        rules.ROLLING: "{starter} würfelt einmal: tipp roll und die Zahl.",
+    },
 }
 
 
@@ -35,49 +50,64 @@ def tell(state: State, code: int, ids: Sequence[str], names: Sequence[str], lang
     if phase == rules.LAYING:
         return _tell_laying(state, code, ids, who, lang)
     if phase == rules.TOKEN:
-        number = 4 * (int(state[rules.LAID]) - 1) + (code & 3)
-        kind = KIND_WORDS[lang][KINDS[rules.field_kind(state, number)]]
+        kind, where = _field_word(state, code, lang), FIELDS[code & 3]
         if code < 4:
             return (
-                f"{who} stellt einen Wikinger auf {kind} ({FIELDS[code]})."
+                f"{who} stellt einen Wikinger auf {kind} ({where})."
                 if german
-                else f"{who} puts a Viking on {kind} ({FIELDS[code]})."
+                else f"{who} puts a Viking on {kind} ({where})."
             )
-        return (
-            f"{who} legt Gold auf {kind} ({FIELDS[code & 3]})."
-            if german
-            else f"{who} puts gold on {kind} ({FIELDS[code & 3]})."
-        )
+        return f"{who} legt Gold auf {kind} ({where})." if german else f"{who} puts gold on {kind} ({where})."
     if phase == rules.ROLLING:
         return _tell_roll(state, code, names, lang)
     if code == rules.STAY:
         return f"{who} bleibt stehen." if german else f"{who} stays."
     start, end = field(state, (code - 1) // 48), field(state, (code - 1) % 48)
-    return f"{who} rückt von {start} nach {end}." if german else f"{who} moves from {start} to {end}."
+    if german:
+        return f"{who} rückt einen Wikinger von {start} nach {end}."
+    return f"{who} moves a Viking from {start} to {end}."
+
+
+def _field_word(state: State, code: int, lang: Language) -> str:
+    """Name the kind of the field on the new coaster that a token goes on."""
+    number = 4 * (int(state[rules.LAID]) - 1) + (code & 3)
+    return KIND_WORDS[lang][KINDS[rules.field_kind(state, number)]]
+
+
+def label(state: State, code: int, lang: Language) -> str:
+    """Say what an action means that the notation does not spell out."""
+    if state[rules.PHASE] == rules.TOKEN:
+        what = ("Wikinger" if lang == "de" else "Viking") if code < 4 else ("Gold" if lang == "de" else "gold")
+        return f"{what} {'auf' if lang == 'de' else 'on'} {_field_word(state, code, lang)}"
+    if state[rules.PHASE] == rules.MOVING and code == rules.STAY and lang == "de":
+        return "stehen bleiben"
+    return ""
 
 
 def _tell_laying(state: State, code: int, ids: Sequence[str], who: str, lang: Language) -> str:
-    what, where = ids[state[rules.HAND]], place(code >> 2)
+    what, where, turn = ids[state[rules.HAND]], place(code >> 2), code & 3
     after = state.copy()
     rules.apply(after, code)
     spilt = after[rules.BEERS + state[rules.PLAYER]] > state[rules.BEERS + state[rules.PLAYER]]
     if lang == "de":
-        return f"{who} legt {what} auf {where}." + (" In einer Reihe mit einem Bier: das kostet eins." if spilt else "")
-    return f"{who} lays {what} at {where}." + (" In line with a beer: that costs one." if spilt else "")
+        told = f"{who} legt {what} auf {where}" + (f", Drehung {turn}." if turn else ".")
+        return told + (" In einer Reihe mit einem Bier: das kostet eins." if spilt else "")
+    told = f"{who} lays {what} at {where}" + (f", turn {turn}." if turn else ".")
+    return told + (" In line with a beer: that costs one." if spilt else "")
 
 
 def _tell_roll(state: State, code: int, names: Sequence[str], lang: Language) -> str:
     after = state.copy()
     rules.apply(after, code)
-    who = names[state[rules.STARTER]]
-    doubles = int(rules.doubled_line(after)) != 0
+    who, line = names[state[rules.STARTER]], doubled(after)
+    if line is None:
+        if lang == "de":
+            return f"{who} würfelt eine {code}: Sie liegt nicht auf dem Tisch, nichts zählt doppelt."
+        return f"{who} rolls a {code}: it is not on the table, nothing counts double."
+    vertical = line["arrow"] == "vertical"
     if lang == "de":
-        return f"{who} würfelt eine {code}: " + (
-            "ihre Reihe zählt doppelt." if doubles else "sie liegt nicht auf dem Tisch, nichts zählt doppelt."
-        )
-    return f"{who} rolls a {code}: " + (
-        "its line counts double." if doubles else "it is not on the table, nothing counts double."
-    )
+        return f"{who} würfelt eine {code}: Ihre {'Spalte' if vertical else 'Reihe'} zählt doppelt (x2)."
+    return f"{who} rolls a {code}: its {'column' if vertical else 'row'} counts double (x2)."
 
 
 def ask(state: State, ids: Sequence[str], names: Sequence[str], lang: Language) -> str:
@@ -85,11 +115,13 @@ def ask(state: State, ids: Sequence[str], names: Sequence[str], lang: Language) 
     phase, who = state[rules.PHASE], names[state[rules.PLAYER]]
     player = int(state[rules.PLAYER])
     hagars, gold = state[rules.HAGARS_LEFT + player], state[rules.GOLD_LEFT + player]
+    if phase in CHANCE_WORDS[lang]:
+        return CHANCE_WORDS[lang][int(phase)].format(who=who, starter=names[state[rules.STARTER]])
     if phase == rules.LAYING:
         hand = ids[state[rules.HAND]]
         if lang == "de":
-            return f"{who}, leg {hand} an: Platz und Vierteldrehungen, zum Beispiel 0,0/1."
-        return f"{who}, lay {hand}: its place and its quarter turns, like 0,0/1."
+            return f"{who}, leg {hand} an: Platz/Drehung, etwa 1,0/2. Mindestens ein Feld grenzt an seinesgleichen."
+        return f"{who}, lay {hand}: type place/turn, like 1,0/2. At least one field has to touch its own kind."
     if phase == rules.TOKEN:
         if lang == "de":
             return f"{who}, setz einen Stein auf den neuen Deckel (übrig: {hagars} Wikinger, {gold} Gold)."
@@ -106,10 +138,14 @@ def explain(breakdown: Mapping[str, Any], names: Sequence[str], lang: Language) 
     german = lang == "de"
     for player, score in enumerate(breakdown["scores"]):
         lines.append(f"{names[player]}:")
-        for landscape in breakdown["landscapes"]:
+        mine = [landscape for landscape in breakdown["landscapes"] if landscape["hagars"][player]]
+        for landscape in mine:
             gold, fields = landscape["points"][player]
-            if landscape["hagars"][player]:
-                lines.append("  " + _sum(landscape, gold, fields, player, lang))
+            name = KIND_WORDS[lang][landscape["kind"]]
+            if sum(other["kind"] == landscape["kind"] for other in mine) > 1:
+                x, y, _ = landscape["fields"][0]  # so that two forests can be told apart
+                name += f" ({x},{y})"
+            lines.append("  " + _sum(landscape, gold, fields, name, lang))
         lines.append(
             f"  = {score} {_plural(score, 'Punkt', 'Punkte') if german else _plural(score, 'point', 'points')}"
         )
@@ -131,42 +167,30 @@ def _tell_winners(winners: Sequence[str], best: int, lang: Language) -> str:
     return f"{who} {verb} with {best} {_plural(best, 'point', 'points')}."
 
 
-def _sum(landscape: Mapping[str, Any], gold: int, fields: int, player: int, lang: Language) -> str:
+def _sum(landscape: Mapping[str, Any], gold: int, fields: int, name: str, lang: Language) -> str:
     """Write a landscape as an addition: LAND: 8 fields + 2 gold = 10."""
-    kind = KIND_WORDS[lang][landscape["kind"]]
-    parts = []
-    if fields:
-        parts.append(
-            f"{fields} {_plural(fields, 'Feld', 'Felder')}"
-            if lang == "de"
-            else f"{fields} {_plural(fields, 'field', 'fields')}"
-        )
+    parts = [_fields(fields, lang)] if fields else []
     if gold or not parts:
         parts.append(f"{gold} {'Gold' if lang == 'de' else 'gold'}")
-    why = "" if fields else _why_no_fields(landscape, player, lang)
-    return f"{kind}: {' + '.join(parts)} = {fields + gold}{why}"
+    why = "" if fields else f" ({_why_no_fields(landscape, lang)})"
+    return f"{name}: {' + '.join(parts)} = {fields + gold}{why}"
 
 
-def _why_no_fields(landscape: Mapping[str, Any], player: int, lang: Language) -> str:
-    size, hagars = landscape["size"], landscape["hagars"]
+def _why_no_fields(landscape: Mapping[str, Any], lang: Language) -> str:
+    fields, balance = _fields(landscape["size"], lang), ":".join(str(count) for count in landscape["hagars"])
     if not landscape["shields"]:
-        return (
-            f" ({size} {_plural(size, 'Feld', 'Felder')}, kein Schild)"
-            if lang == "de"
-            else f" ({size} {_plural(size, 'field', 'fields')}, no shield)"
-        )
-    balance = ":".join(str(count) for count in hagars)
+        return f"{fields}, kein Schild" if lang == "de" else f"{fields}, no shield"
     if landscape["conqueror"] is None:
         return (
-            f" ({size} {_plural(size, 'Feld', 'Felder')} an niemanden, {balance})"
-            if lang == "de"
-            else f" ({size} {_plural(size, 'field', 'fields')} to nobody, {balance})"
+            f"Gleichstand {balance}, {fields} für niemanden" if lang == "de" else f"tie {balance}, {fields} for nobody"
         )
-    return (
-        f" ({size} {_plural(size, 'Feld', 'Felder')} gehen verloren, {balance})"
-        if lang == "de"
-        else f" ({size} {_plural(size, 'field', 'fields')} lost, {balance})"
-    )
+    return f"{fields} gehen an die Mehrheit, {balance}" if lang == "de" else f"{fields} go to the majority, {balance}"
+
+
+def _fields(number: int, lang: Language) -> str:
+    if lang == "de":
+        return f"{number} {_plural(number, 'Feld', 'Felder')}"
+    return f"{number} {_plural(number, 'field', 'fields')}"
 
 
 def _plural(number: int, one: str, many: str) -> str:

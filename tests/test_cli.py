@@ -1,0 +1,421 @@
+"""The command `meadhall`: what it prints, and one sentence on stderr with status 2 for wrong use."""
+
+import io
+import json
+import re
+import subprocess
+import sys
+
+import pytest
+
+import meadhall
+from meadhall import cli
+
+GAMES = ("haugaz", "land-ahoy", "new-shores")
+TABLE = {
+    "players": 2,
+    "coasters": [{"id": "k01", "at": [0, 0], "turn": 1}, {"id": "k02", "at": [1, 0], "turn": 0}],
+    "tokens": [{"is": "hagar", "player": 0, "at": [0, 0], "field": "NE"}],
+    "die": 4,
+}
+TABLE_TOML = """
+players = 2
+die = 4
+coasters = [{ id = "k01", at = [0, 0], turn = 1 }, { id = "k02", at = [1, 0], turn = 0 }]
+tokens = [{ is = "hagar", player = 0, at = [0, 0], field = "NE" }]
+"""
+COASTER = '[[coaster]]\nid = "mine{}"\nfields = ["land forest", "water land"]\n'
+
+
+@pytest.fixture
+def run(monkeypatch, capsys, tmp_path):
+    """Run a command in an empty folder, with these lines typed in: its status, output and complaints."""
+    monkeypatch.chdir(tmp_path)
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG", "FORCE_COLOR", "NO_COLOR", "COLUMNS"):
+        monkeypatch.delenv(name, raising=False)
+
+    def run(*arguments, typed=""):
+        stdin = typed if isinstance(typed, io.TextIOBase) else io.StringIO(typed)
+        monkeypatch.setattr(sys, "stdin", stdin)
+        monkeypatch.setattr(sys, "argv", ["meadhall", *map(str, arguments)])
+        status = 0
+        try:
+            cli.main()
+        except SystemExit as end:
+            status = end.code
+        out, err = capsys.readouterr()
+        return status, out, err
+
+    return run
+
+
+@pytest.fixture
+def fine(run):
+    """Run a command that has nothing to complain about: its output."""
+
+    def fine(*arguments, typed=""):
+        status, out, err = run(*arguments, typed=typed)
+        assert (status, err) == (0, ""), err
+        return out
+
+    return fine
+
+
+@pytest.fixture
+def refused(run):
+    """Run a command that is wrong: its one sentence."""
+
+    def refused(*arguments, typed=""):
+        status, out, err = run(*arguments, typed=typed)
+        assert status == 2, (status, out, err)
+        assert err.startswith("meadhall: ") and err.count("\n") == 1 and err.endswith("\n"), err
+        assert len(err) < 500 and "Traceback" not in err
+        assert out == ""
+        return err
+
+    return refused
+
+
+def finished(game, **options):
+    """A finished match in which the first action was always taken."""
+    match = meadhall.game(game).new(seed=7, **options)
+    while not match.over:
+        match.play(match.actions()[0])
+    return match
+
+
+# -- help -------------------------------------------------------------------------------------------
+
+COMMANDS = ["play", "simulate", "score", "replay", "engine", "bench", "bench rules"]
+
+
+@pytest.mark.parametrize("command", ["", *COMMANDS])
+def test_every_command_has_help(fine, command):
+    help_text = fine(*command.split(), "--help")
+    assert f"meadhall {command}".strip() in help_text and "--help" in help_text
+
+
+def test_help_names_the_commands(fine):
+    assert all(name in fine("--help") for name in ("play", "simulate", "score", "replay", "engine", "bench"))
+
+
+# -- wrong use --------------------------------------------------------------------------------------
+
+WRONG = {
+    "command": ("dance", ["dance"]),
+    "option": ("--dance", ["--dance"]),
+    "play nothing": ("play", ["GAME"]),
+    "play chess": ("play chess", ["chess", "haugaz, land-ahoy, new-shores"]),
+    "play with an unknown flag": ("play haugaz --fast", ["--fast"]),
+    "play for 3": ("play haugaz --players 3", ["3", "players can be 2"]),
+    "play for x": ("play haugaz --players x", ["--players"]),
+    "too many people": ("play haugaz --people 3", ["people", "3", "0 to 2"]),
+    "fewer than no people": ("play haugaz --people -1", ["people", "-1", "0 to 2"]),
+    "level": ("play haugaz --level 6", ["level", "6", "1, 2, 3, 4, 5"]),
+    "level without bots": ("play haugaz --people 2 --level 6", ["level", "6", "1, 2, 3, 4, 5"]),
+    "value of an option": ("play haugaz -o size=9", ["size", "9", "3, 4, 5, 6, 7, 8"]),
+    "unknown option": ("play haugaz -o colour=9", ["colour", "size, movers, reach"]),
+    "half an option": ("play haugaz -o size", ["size", "NAME=VALUE"]),
+    "players as an option": ("play haugaz -o players=2", ["players"]),
+    "seed as an option": ("play haugaz -o seed=2", ["seed"]),
+    "chance as an option": ("play haugaz -o chance=auto", ["chance"]),
+    "self as an option": ("play haugaz -o self=2", ["self"]),
+    "set of a game without": ("play haugaz --set x.toml", ["set", "size, movers, reach"]),
+    "set that is not there": ("play new-shores --set x.toml", ["x.toml", "there is no such file"]),
+    "lang": ("play haugaz --lang fr", ["fr", "en, de"]),
+    "empty seed": ("play haugaz --seed=", ["seed"]),
+    "load nothing": ("play haugaz --load", ["--load"]),
+    "load what is not there": ("play haugaz --load x.txt", ["x.txt", "there is no such file"]),
+    "load a folder": ("play haugaz --load .", ["it is no file"]),
+    "simulate nothing": ("simulate", ["GAME"]),
+    "simulate chess": ("simulate chess", ["chess", "haugaz, land-ahoy, new-shores"]),
+    "no games": ("simulate haugaz --games 0", ["--games"]),
+    "half a game": ("simulate haugaz --games 0.5", ["--games"]),
+    "unknown bot": ("simulate haugaz --bots clever", ["clever", "random, greedy"]),
+    "no bot": ("simulate haugaz --bots=", ["bot", "random, greedy"]),
+    "three bots for two": ("simulate haugaz --bots greedy,greedy,random", ["3", "2"]),
+    "simulate for 9": ("simulate land-ahoy --players 9", ["9", "2, 3, 4"]),
+    "simulate with an option": ("simulate land-ahoy -o harbor=x", ["harbor", "'x'", "on"]),
+    "seed in words": ("simulate haugaz --seed x", ["--seed"]),
+    "picture of an unknown kind": ("simulate haugaz --games 1 --plot x.doc", [".doc", ".png"]),
+    "picture in no folder": ("simulate haugaz --games 1 --plot no/x.png", ["no"]),
+    "score nothing": ("score", ["FILE"]),
+    "score what is not there": ("score x.toml", ["x.toml", "there is no such file"]),
+    "score in French": ("score x.toml --lang fr", ["fr", "en, de"]),
+    "replay nothing": ("replay", ["FILE"]),
+    "replay what is not there": ("replay x.txt", ["x.txt", "there is no such file"]),
+    "replay in French": ("replay x.txt --lang fr", ["fr", "en, de"]),
+    "engine of something": ("engine haugaz", ["haugaz"]),
+    "bench of something": ("bench bots", ["bots"]),
+    "bench of chess": ("bench rules chess", ["chess", "haugaz, land-ahoy, new-shores"]),
+    "bench in no time": ("bench rules haugaz --seconds 0", ["--seconds"]),
+    "bench for ever": ("bench rules haugaz --seconds inf", ["--seconds"]),
+    "bench in words": ("bench rules haugaz --seconds nan", ["--seconds"]),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("command", "words"), WRONG.values(), ids=WRONG.keys())
+def test_wrong_use_gets_one_sentence_and_status_2(refused, command, words):
+    sentence = refused(*command.split())
+    assert all(word in sentence for word in words), sentence
+
+
+@pytest.mark.parametrize("command", ["replay", "score", "play haugaz --load"])
+def test_a_file_with_a_line_break_in_its_name_is_told_in_one_line(refused, command):
+    refused(*command.split(), "no\nsuch.txt")
+
+
+CONTENTS = {
+    "nothing": b"",
+    "no text": bytes(range(256)),
+    "garbage": b"garbage",
+    "megabytes of it": b"garbage\n" * 1_250_000,
+    "half a record": finished("new-shores").record()[:200].encode(),
+    "another version": finished("haugaz", size=3).record().replace("record 1", "record 2").encode(),
+    "deep lists": b"a = " + b"[" * 100_000,
+    "deep objects": b'{"a": ' * 100_000,
+    "half a table": json.dumps(TABLE)[:50].encode(),
+    "another table": json.dumps({**TABLE, "die": 7}).encode(),
+    "no table": b"[1]",
+}
+
+
+@pytest.mark.parametrize("content", CONTENTS.values(), ids=CONTENTS.keys())
+@pytest.mark.parametrize("command", ["replay x.txt", "score x.txt", "play haugaz --load x.txt"])
+def test_a_file_of_something_else_gets_one_sentence(refused, tmp_path, command, content):
+    (tmp_path / "x.txt").write_bytes(content)
+    refused(*command.split())
+
+
+@pytest.mark.parametrize("content", [b"", b"\xff", b"[[coaster", COASTER.encode(), b"a = " + b"[" * 5_000])
+@pytest.mark.parametrize("command", ["play new-shores --set x.toml", "simulate land-ahoy --set x.toml"])
+def test_a_bad_set_gets_one_sentence(refused, tmp_path, command, content):
+    (tmp_path / "x.toml").write_bytes(content)
+    refused(*command.split())
+
+
+def test_a_record_of_another_game_is_not_played_on(refused, tmp_path):
+    (tmp_path / "x.txt").write_text(meadhall.game("haugaz").new().record(), "utf-8")
+    sentence = refused("play", "land-ahoy", "--load", "x.txt")
+    assert "haugaz" in sentence and "land-ahoy" in sentence
+
+
+def test_a_picture_that_cannot_be_written_gets_one_sentence(run, tmp_path):
+    (tmp_path / "x.png").mkdir()
+    status, _, err = run("simulate", "haugaz", "--games", "1", "-o", "size=3", "--bots", "random", "--plot", "x.png")
+    assert (status, err.count("\n")) == (2, 1) and "x.png" in err
+
+
+# -- play -------------------------------------------------------------------------------------------
+
+ENDS = {"en": "The end", "de": "Schluss"}
+WHOLE_GAMES = {
+    "haugaz": "play haugaz -o size=3 --level 1 --seed 1",
+    "new-shores": "play new-shores --players 1 --seed 1",
+    "land-ahoy": "play land-ahoy --level 1 --seed 1",
+}
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+@pytest.mark.parametrize("command", WHOLE_GAMES.values(), ids=WHOLE_GAMES.keys())
+def test_a_game_is_played_to_its_end(fine, command, lang):
+    out = fine(*command.split(), "--lang", lang, typed="1\n" * 2000)
+    assert ENDS[lang] in out.splitlines()
+    assert ENDS["de" if lang == "en" else "en"] not in out.splitlines()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_bots_play_alone(fine, game):
+    assert "The end" in fine("play", game, "--people", "0", "--level", "1")
+
+
+@pytest.mark.parametrize(("system", "word"), [("de_DE.UTF-8", "Bis bald."), ("C", "Bye.")])
+def test_the_language_is_the_systems(fine, monkeypatch, system, word):
+    monkeypatch.setenv("LANG", system)
+    assert word in fine("play", "haugaz", typed="quit\n")
+
+
+def test_plain_has_no_escape_codes_where_the_terminal_would_get_colours(fine, monkeypatch):
+    typed = "rules\n\nq\nhint\n?\na1\n" + "1\n" * 50
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    assert "\x1b[" in fine("play", "haugaz", "-o", "size=3", typed=typed)
+    for game in GAMES:
+        assert "\x1b" not in fine("play", game, "--level", "1", "--plain", typed=typed)
+
+
+COMMAND_WORDS = {
+    "en": ("hint undo rules save quit", "Hint: ", "Taken back.", "Saved: ", "Say where to", "Bye."),
+    "de": ("tipp zurück regeln sichern ende", "Tipp: ", "Zurückgenommen.", "Gesichert: ", "Sag, wohin", "Bis bald."),
+}
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_the_commands_of_the_prompt(fine, lang, tmp_path):
+    typed, *answers = COMMAND_WORDS[lang]
+    hint, undo, rules, save, quit_ = typed.split()
+    typed = [hint, "a1", undo, "b2", save, f"{save} my game.txt", rules, "q", "?", quit_]
+    out = fine("play", "haugaz", "--people", "2", "-o", "size=3", "--lang", lang, typed="\n".join(typed) + "\n")
+    assert all(words in out for words in (*answers, "1 a1")), out
+    assert meadhall.load((tmp_path / "my game.txt").read_text("utf-8")).history == ["b2"]
+
+
+def test_undo_takes_back_the_bots_answer_too(fine, tmp_path):
+    typed = "a1\nundo\nsave x.txt\nquit\n"
+    out = fine("play", "haugaz", "-o", "size=3", "--level", "1", typed=typed)
+    assert "Taken back." in out
+    assert meadhall.load((tmp_path / "x.txt").read_text("utf-8")).history == []
+
+
+NONSENSE = {
+    "unknown text": ("dance", "points go from a1 to c3"),
+    "nought": ("0", "There is no action 0; there are 9."),
+    "ten": ("10", "There is no action 10; there are 9."),
+    "a long number": ("1" * 5000, "There is no action"),
+    "minus": ("-1", "'-1'"),
+    "a digit that is no ASCII": ("²", "points go from a1 to c3"),
+    "undo at the beginning": ("undo", "nothing to take back"),
+    "save nowhere": ("save no/such/folder.txt", "cannot be written"),
+    "save to a folder": ("save .", "cannot be written"),
+    "save at nobody's home": ("save ~no-such-user/x.txt", "cannot be written"),
+    "save with a zero byte": ("save a\0b", "cannot be written"),
+    "markup": ("[bold]x[/bold] {0} :beer:", "[bold]x[/bold] {0} :beer:"),
+}
+
+
+@pytest.mark.parametrize(("text", "answer"), NONSENSE.values(), ids=NONSENSE.keys())
+def test_nonsense_at_the_prompt_is_answered_and_changes_nothing(fine, tmp_path, text, answer):
+    typed = f"{text}\n\n   \nsave after.txt\nquit\n"
+    out = fine("play", "haugaz", "--people", "2", "-o", "size=3", typed=typed)
+    assert answer in " ".join(out.split())
+    assert "Bye." in out
+    assert meadhall.load((tmp_path / "after.txt").read_text("utf-8")).history == []
+
+
+def test_a_number_with_noughts_before_it_is_not_cut_to_another_one(fine, tmp_path):
+    fine("play", "haugaz", "--people", "2", "-o", "size=3", typed="0000000012\nsave x.txt\nquit\n")
+    assert meadhall.load((tmp_path / "x.txt").read_text("utf-8")).history == []
+
+
+def test_the_end_of_the_input_is_a_goodbye(fine):
+    assert fine("play", "haugaz", typed="").endswith("Bye.\n")
+    assert fine("play", "haugaz", typed="rules\n").endswith("Bye.\n")
+
+
+def test_bytes_that_are_no_text_are_answered(fine):
+    stdin = io.TextIOWrapper(io.BytesIO(b"\xff\xfe\nquit\n"), "utf-8")
+    assert "Bye." in fine("play", "haugaz", typed=stdin)
+
+
+def test_own_dice_are_asked_for(fine):
+    out = fine("play", "new-shores", "--own-dice", typed="hint\nroll 7\nstart 1\ndraw k01\n1\nquit\n")
+    assert "Who starts? Type start" in out
+    assert "a player from 1 to 2 starts" in out
+
+
+def test_a_saved_game_goes_on(fine, tmp_path):
+    fine("play", "land-ahoy", "--people", "2", "--seed", "1", typed="1\n1\nsave x.txt\nquit\n")
+    saved = meadhall.load((tmp_path / "x.txt").read_text("utf-8"))
+    fine("play", "land-ahoy", "--people", "2", "--load", "x.txt", typed="save y.txt\nquit\n")
+    assert (tmp_path / "y.txt").read_text("utf-8") == saved.record()
+    assert len(saved.history) > 4
+    assert "The end" in fine("play", "land-ahoy", "--level", "1", "--load", "x.txt", typed="1\n" * 500)
+
+
+# -- replay and score -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("dress", ["{}", "\ufeff{}", "crlf"])
+def test_replay_tells_every_action_of_a_record(fine, tmp_path, game, dress):
+    match = finished(game)
+    record = match.record()
+    text = record.replace("\n", "\r\n") if dress == "crlf" else dress.format(record)
+    (tmp_path / "x.txt").write_bytes(text.encode())
+    out = fine("replay", "x.txt", "--plain")
+    assert len(re.findall(r"^ *\d+  \S", out, re.MULTILINE)) >= len(match.history)
+    assert f"{len(match.history):4}  " in out
+    assert fine("replay", "x.txt", "--lang", "de") != out
+
+
+@pytest.mark.parametrize(("lang", "words"), [("en", "not over yet"), ("de", "noch nicht zu Ende")])
+def test_replay_of_an_open_game_says_so(fine, tmp_path, lang, words):
+    (tmp_path / "x.txt").write_text(meadhall.game("haugaz").new().record(), "utf-8")
+    assert words in fine("replay", "x.txt", "--lang", lang)
+
+
+@pytest.mark.parametrize("content", [TABLE_TOML, json.dumps(TABLE)], ids=["TOML", "JSON"])
+def test_score_of_a_file_is_that_of_python(fine, tmp_path, content):
+    (tmp_path / "table").write_text(content, "utf-8")
+    breakdown = meadhall.game("new-shores").score(TABLE)
+    assert json.loads(fine("score", "table", "--json")) == json.loads(json.dumps(breakdown))
+    english, german = fine("score", "table"), fine("score", "table", "--lang", "de")
+    assert "Runa" in english and "Runa" in german and english != german
+
+
+def test_the_path_of_a_set_is_meant_from_where_the_table_lies(fine, refused, tmp_path):
+    folder = tmp_path / "pub"
+    folder.mkdir()
+    (folder / "set.toml").write_text("".join(COASTER.format(n) for n in range(12)), "utf-8")
+    table = {"players": 1, "set": "set.toml", "coasters": [{"id": "mine3", "at": [0, 0]}]}
+    (folder / "table.json").write_text(json.dumps(table), "utf-8")
+    assert json.loads(fine("score", "pub/table.json", "--json"))["scores"] == [0]
+    (folder / "table.json").write_text(json.dumps({**table, "set": "other.toml"}), "utf-8")
+    assert "other.toml" in refused("score", "pub/table.json")
+
+
+# -- simulate and bench -----------------------------------------------------------------------------
+
+
+def test_simulate_prints_json_that_the_seed_repeats(run):
+    arguments = ["simulate", "land-ahoy", "--players", "3", "--games", "3", "--bots", "random", "--seed", "5", "--json"]
+    status, out, _ = run(*arguments)
+    summary = json.loads(out)
+    assert (status, summary["game"], summary["games"], len(summary["seats"])) == (0, "land-ahoy", 3, 3)
+    assert run(*arguments)[1] == out
+    assert run(*arguments[:-2], "6", "--json")[1] != out
+
+
+def test_simulate_prints_a_table_and_the_ranks(run):
+    status, out, _ = run(*["simulate", "new-shores", "--players", "1", "--games", "5", "--bots", "random"])
+    assert status == 0
+    assert "new-shores: 5 games" in out and "random" in out and "drunkard" in out
+
+
+def test_simulate_draws_a_picture(run, tmp_path):
+    pytest.importorskip("matplotlib")
+    status, _, _ = run(
+        *["simulate", "haugaz", "--games", "2", "--bots", "random,greedy", "-o", "size=3", "--plot", "x.png"]
+    )
+    assert status == 0
+    assert (tmp_path / "x.png").read_bytes().startswith(b"\x89PNG")
+
+
+# -- as a program -----------------------------------------------------------------------------------
+
+
+def python(code, *arguments, typed=b""):
+    command = [sys.executable, "-c", code, *arguments]
+    return subprocess.run(command, input=typed, capture_output=True, timeout=60, check=False)
+
+
+def test_the_program_ends_with_status_2_and_one_line():
+    done = python("from meadhall.cli import main; main()", "play", "chess")
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert done.stderr.startswith(b"meadhall: ") and done.stderr.count(b"\n") == 1
+
+
+def test_importing_the_package_loads_nothing_heavy():
+    done = python("import sys, meadhall; meadhall.games(); print(*sorted({m.partition('.')[0] for m in sys.modules}))")
+    loaded = set(done.stdout.decode().split())
+    assert done.returncode == 0 and "meadhall" in loaded
+    heavy = {"numba", "llvmlite", "numpy", "matplotlib", "rich", "typer", "http", "socketserver", "sqlite3", "asyncio"}
+    servers = {"uvicorn", "starlette", "fastapi", "aiohttp", "tornado", "sqlalchemy"}
+    assert not loaded & (heavy | servers)
+
+
+def test_playing_a_whole_game_does_not_load_the_compiler():
+    code = (
+        "import sys, meadhall\nmatch, bot = meadhall.game('haugaz').new(size=3), meadhall.bot('haugaz', level=2)\n"
+        "while not match.over: match.play(bot.choose(match))\nprint('numba' in sys.modules)"
+    )
+    assert python(code).stdout == b"False\n"
