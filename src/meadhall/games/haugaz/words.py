@@ -93,7 +93,7 @@ def ask(state: State, names: Sequence[str], lang: Language) -> str:
         return {
             rules.SET_BLACK: f"{who}, stell einen schwarzen Stapel auf, dann einen weißen; {names[1]} wählt die Farbe.",
             rules.SET_WHITE: f"{who}, stell den weißen Stapel auf, mehr als zwei Schritte weit: "
-            "sonst gewinnt Schwarz sofort.",
+            "sonst kann Schwarz sofort gewinnen.",
             rules.CHOOSE: f"{who}, wähle deine Farbe: Schwarz beginnt.",
             rules.TURN: f"{who} ({colour}), setz einen neuen Stapel auf einen leeren Punkt oder passe."
             + (" Passt du auch, ist das Spiel aus." if passed else ""),
@@ -101,7 +101,7 @@ def ask(state: State, names: Sequence[str], lang: Language) -> str:
         }[int(phase)]
     return {
         rules.SET_BLACK: f"{who}, put a black stack on the board. A white one follows; then {names[1]} picks a colour.",
-        rules.SET_WHITE: f"{who}, put the white stack down, more than two steps away: otherwise Black wins at once.",
+        rules.SET_WHITE: f"{who}, put the white stack down, more than two steps away: nearer, Black may win at once.",
         rules.CHOOSE: f"{who}, choose your colour: Black begins.",
         rules.TURN: f"{who} ({colour}), place a new stack on an empty point, or pass."
         + (" If you pass too, the game ends." if passed else ""),

@@ -201,7 +201,7 @@ def label(state: State, code: int, names: Sequence[str], lang: Language) -> str:
             return "hinfahren" if german else "sail there"
         if code == 0:
             return "dabei bleiben" if german else "stop rolling"
-        return f"{_dice_words(code, lang)} neu" if german else f"roll {_dice_words(code, lang)} again"
+        return f"{_dice_words(code, lang)} neu würfeln" if german else ""
     if phase == rules.CHOOSING:
         return _face(PORTRAITS[rules.island_portrait(state, int(rules.place_of(code)))], lang)
     if phase != rules.CLAIMING:
