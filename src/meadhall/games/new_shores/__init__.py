@@ -33,7 +33,7 @@ class NewShores(Game):
     takes_set = True
     full_marks = 26.0
     options = (
-        Option("skulls", ("on", "off"), {"en": "skulls keep tokens away", "de": "Schädel halten Steine fern"}),
+        Option("skulls", ("on", "off"), {"en": "skulls keep tokens away", "de": "Schädel halten Plättchen fern"}),
         Option(
             "honky_tonk",
             ("off", "on"),

@@ -53,7 +53,7 @@ REASONS = {
         rules.ROLLING: "the die shows 1 to 6",
     },
     "de": {
-        rules.TOKEN: "einer deiner Steine kommt auf ein Feld des neuen Deckels, nie auf einen Schädel",
+        rules.TOKEN: "eins deiner Plättchen kommt auf ein Feld des neuen Deckels, nie auf einen Schädel",
         rules.MOVING: "einer deiner Wikinger darf auf ein freies Feld seiner Art, oder du bleibst (stay)",
         rules.DRAWING: "gezogen wird ein Deckel, der noch im Stapel liegt",
         rules.STARTING: "einer der Spieler 1 bis {players} beginnt",

@@ -124,7 +124,7 @@ def ask(state: State, ids: Sequence[str], names: Sequence[str], lang: Language) 
         return f"{who}, lay {hand}: type place/turn, like 1,0/2. At least one field has to touch its own kind."
     if phase == rules.TOKEN:
         if lang == "de":
-            return f"{who}, setz einen Stein auf den neuen Deckel (übrig: {hagars} Wikinger, {gold} Gold)."
+            return f"{who}, setz ein Plättchen auf den neuen Deckel (übrig: {hagars} Wikinger, {gold} Gold)."
         vikings = _plural(int(hagars), "Viking", "Vikings")
         return f"{who}, put a token on the new coaster (left: {hagars} {vikings}, {gold} gold)."
     if lang == "de":
