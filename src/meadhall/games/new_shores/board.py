@@ -44,7 +44,8 @@ SIGNS = {
 WORDS = {
     "land": ("land", "Land"), "forest": ("forest", "Wald"), "water": ("water", "Wasser"),
     "gold": ("gold: 1 point", "Gold: 1 Punkt"), "shield": ("shield: fields count", "Schild: Felder zählen"),
-    "skull": ("skull: no token", "Schädel: kein Plättchen"), "upright": ("(beer stands upright)", "(Bier steht aufrecht)"),
+    "skull": ("skull: no token", "Schädel: kein Plättchen"),
+    "upright": ("(beer stands upright)", "(Bier steht aufrecht)"),
     "beer": ("beer", "Bier"), "token": ("gold token", "Goldplättchen"), "turn": ("turn", "Drehung"),
     "viking": ("Viking of player 1", "Wikinger von Spieler 1"), "spilt": ("spilt", "verschüttet"),
     "die": ("die: row, column", "Würfel: Reihe, Spalte"), "rolled": ("die rolled:", "gewürfelt:"),
