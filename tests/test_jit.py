@@ -28,6 +28,8 @@ def test_words_of_64_bits_count_like_their_bits(word):
     assert bits == [] or jit.lowest(np.int64(word)) == bits[0]
     for n, bit in enumerate(bits):
         assert jit.nth_lowest(np.int64(word), n) == bit
+    for by in (0, 1, 9, 63):
+        assert jit.rotated(np.int64(word), by) & jit._WORD == sum(1 << (bit + by) % 64 for bit in bits)
     if bits:
         assert jit.without_lowest(np.int64(word)) == word - (1 << bits[0]) or bits[0] == 63
 
@@ -77,7 +79,7 @@ def test_an_edited_rule_is_compiled_anew(tmp_path):
     )
     before = run(folder, tmp_path / "cache", code)
     rules = folder / "meadhall/games/haugaz/rules.py"
-    rules.write_text(rules.read_text("utf-8").replace("SHIFT = (1, 7, 8, 9)", "SHIFT = (3, 7, 8, 9)"), "utf-8")
+    rules.write_text(rules.read_text("utf-8").replace("STEP = (1, 7, 8, 9,", "STEP = (3, 7, 8, 9,"), "utf-8")
     after = run(folder, tmp_path / "cache", code)
     assert before[0] == "1" and after[0] == "3" and before[1] != after[1]
 

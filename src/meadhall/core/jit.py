@@ -71,6 +71,12 @@ def nth_lowest(board: int, n: int) -> int:
     return (word & -word).bit_length() - 1
 
 
+def rotated(board: int, by: int) -> int:
+    """Turn a word round to the left: bits that leave it above come in again below."""
+    word, by = int(board) & _WORD, int(by)
+    return _signed((word << by | word >> (64 - by)) & _WORD)
+
+
 def _signed(word: int) -> int:
     return word - (1 << 64) if word >> 63 else word
 
@@ -256,6 +262,23 @@ def _teach_numba() -> None:
             return builder.call(pdep, args)
 
         return types.int64(types.int64, types.int64), code
+
+    @intrinsic  # type: ignore[untyped-decorator]
+    def funnel_shift(context: Any, board: Any, by: Any) -> Any:
+        def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            word = ir.IntType(64)
+            kind = ir.FunctionType(word, [word, word, word])
+            shift = cgutils.get_or_insert_function(builder.module, kind, "llvm.fshl.i64")
+            return builder.call(shift, [args[0], args[0], args[1]])
+
+        return types.int64(types.int64, types.int64), code
+
+    @overload(rotated)  # type: ignore[untyped-decorator]
+    def _(board: Any, by: Any) -> Any:
+        def turned(board: Any, by: Any) -> Any:
+            return funnel_shift(board, by)
+
+        return turned
 
     @overload(without_lowest)  # type: ignore[untyped-decorator]
     def _(board: Any) -> Any:

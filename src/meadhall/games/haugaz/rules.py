@@ -2,24 +2,25 @@
 
 The board is one 64-bit word; a smaller board uses the lower left corner of the 8x8 one.
 
-    8 | 56 57 58 59 60 61 62 63         A step of h points is a shift by h times
+    8 | 56 57 58 59 60 61 62 63         A step of h points adds h times
     7 | 48 49 50 51 52 53 54 55
     6 | 40 41 42 43 44 45 46 47              +7  +8  +9            1  2  3
     5 | 32 33 34 35 36 37 38 39                \\  |  /               \\ | /
     4 | 24 25 26 27 28 29 30 31           -1 --  o  -- +1      4 --  o  -- 0
     3 | 16 17 18 19 20 21 22 23                /  |  \\               / | \\
-    2 |  8  9 10 11 12 13 14 15              -9  -8  -7            5  6  7
+    2 |  8  9 10 11 12 13 14 15              -9  -8  -7            7  6  5
     1 |  0  1  2  3  4  5  6  7
       +------------------------          (bits)            (number of the direction)
          a  b  c  d  e  f  g  h
 
-All stacks of one height move in one direction by one shift. What leaves the board on one side
-comes in again on the other, so the result is masked with the points that can be reached:
+All stacks of one height look in one direction by one turn of the word. What leaves the board on
+one side comes in again on the other, so the result is masked with the points that may look so far:
 
-    stacks of height 2      << 2 (east)             & REACHED[0, 2] (files c to h)
-    . . . . . . # .         # . . . . . . .         . . . . . . . .
-    # . . . . . . .         . . # . . . . .         . . # . . . . .
-    (row 2, then row 1; the # of g1 would come in again at a2)
+    2 | # . . . . . . .      2 | . . . . . . . .      2 | . . . . . . . .
+    1 | . . # . . . . .      1 | # . . . . . # .      1 | # . . . . . . .
+    empty: a2, c1            turned back by 2:        & LEFT[2, 0] (files a to f):
+                             a1, and a2 came in       two steps east of a1 lies an empty
+                             at g1                    point, so a stack of height 2 may go
 
 Heights are kept as seven bit boards, HEIGHT to HEIGHT + 6: board k holds bit k of every stack's
 height. A raise adds one to many heights at once, carrying from board to board as on paper.
@@ -32,7 +33,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from meadhall.core.jit import Scores, State, below, lowest, nth_lowest, popcount, rule, without_lowest
+from meadhall.core.jit import Scores, State, below, lowest, nth_lowest, popcount, rotated, rule, without_lowest
 
 # Where things are in the array.
 SIZE, MOVERS, REACH = 0, 1, 2
@@ -41,7 +42,6 @@ BLACK, WHITE, HEIGHT = 8, 9, 10
 PLACEABLE, CAN_MOVE = 17, 18
 STATE_SIZE = 26
 
-PLAYERS = (2,)
 MAX_ACTIONS = 512
 OVER = -2
 
@@ -52,7 +52,7 @@ SET_BLACK, SET_WHITE, CHOOSE, TURN, MOVE, ENDED = 0, 1, 2, 3, 4, 5
 FIRST_MOVE = 64
 PASS, TAKE_BLACK, TAKE_WHITE = 576, 577, 578
 
-SHIFT = (1, 7, 8, 9)
+STEP = (1, 7, 8, 9, -1, -7, -8, -9)  # what a step in each direction adds to the number of a point
 
 
 def _points(condition: Callable[[int, int], bool]) -> int:
@@ -64,17 +64,16 @@ def _points(condition: Callable[[int, int], bool]) -> int:
 _COMPASS = ((1, 0), (-1, 1), (0, 1), (1, 1), (-1, 0), (1, -1), (0, -1), (-1, -1))
 BIT = np.array([_points(lambda x, y: 8 * y + x == p) for p in range(64)], np.int64)  # noqa: B023
 BOARD = np.array([_points(lambda x, y: x < n and y < n) for n in range(9)], np.int64)  # noqa: B023
-# REACHED[direction, h]: the points that have a point h steps behind them.
-REACHED = np.array(
+# LEFT[h, direction]: the points from which h steps in a direction end on the board.
+# TURN_BACK[h, direction]: by how much the word turns to bring h steps back what lies in a direction.
+LEFT = np.array(
     [
-        [_points(lambda x, y: 0 <= x - dx * h < 8 and 0 <= y - dy * h < 8) for h in range(8)]  # noqa: B023
-        for dx, dy in _COMPASS
+        [_points(lambda x, y: 0 <= x + dx * h < 8 and 0 <= y + dy * h < 8) for dx, dy in _COMPASS]  # noqa: B023
+        for h in range(8)
     ],
     np.int64,
 )
-
-SHIFTS = np.array([[step * h for step in SHIFT] for h in range(8)], np.int64)
-LEAVING = np.ascontiguousarray(REACHED[[4, 5, 6, 7, 0, 1, 2, 3]].T)
+TURN_BACK = np.array([[-step * h % 64 for step in STEP] for h in range(8)], np.int64)
 
 
 def _distant(reach: int, h: int, p: int) -> int:
@@ -148,56 +147,35 @@ def movable_by_height(state: State) -> tuple[int, int, int, int, int, int, int, 
 
 
 @rule
-def stepped(board: int, direction: int, h: int) -> int:
-    """Move every bit of the board h points in a direction; bits that leave the board vanish."""
-    if direction < 4:
-        return (board << (SHIFT[direction] * h)) & REACHED[direction, h]
-    return (board >> (SHIFT[direction - 4] * h)) & REACHED[direction, h]
+def ahead(board: int, direction: int, h: int) -> int:
+    """Give the points that have a point of the board h steps ahead in a direction."""
+    return rotated(board, TURN_BACK[h, direction]) & LEFT[h, direction]
 
 
 @rule
 def find_movers(state: State) -> None:
-    """Note for each direction the stacks that find an empty point at their distance (HZ-9).
-
-    Seen from the empty points: each looks back h points for a stack of height h.
-    """
+    """Note for each direction the stacks that find an empty point at their distance (HZ-9)."""
     empty = empty_points(state)
     _, s1, s2, s3, s4, s5, s6, s7 = movable_by_height(state)
-    for d in range(4):
-        state[CAN_MOVE + d] = (
-            (empty >> SHIFTS[1, d]) & LEAVING[1, d] & s1
-            | (empty >> SHIFTS[2, d]) & LEAVING[2, d] & s2
-            | (empty >> SHIFTS[3, d]) & LEAVING[3, d] & s3
-            | (empty >> SHIFTS[4, d]) & LEAVING[4, d] & s4
-            | (empty >> SHIFTS[5, d]) & LEAVING[5, d] & s5
-            | (empty >> SHIFTS[6, d]) & LEAVING[6, d] & s6
-            | (empty >> SHIFTS[7, d]) & LEAVING[7, d] & s7
-        )
-    for d in range(4):
-        state[CAN_MOVE + 4 + d] = (
-            (empty << SHIFTS[1, d]) & LEAVING[1, 4 + d] & s1
-            | (empty << SHIFTS[2, d]) & LEAVING[2, 4 + d] & s2
-            | (empty << SHIFTS[3, d]) & LEAVING[3, 4 + d] & s3
-            | (empty << SHIFTS[4, d]) & LEAVING[4, 4 + d] & s4
-            | (empty << SHIFTS[5, d]) & LEAVING[5, 4 + d] & s5
-            | (empty << SHIFTS[6, d]) & LEAVING[6, 4 + d] & s6
-            | (empty << SHIFTS[7, d]) & LEAVING[7, 4 + d] & s7
+    for direction in range(8):
+        state[CAN_MOVE + direction] = (
+            ahead(empty, direction, 1) & s1
+            | ahead(empty, direction, 2) & s2
+            | ahead(empty, direction, 3) & s3
+            | ahead(empty, direction, 4) & s4
+            | ahead(empty, direction, 5) & s5
+            | ahead(empty, direction, 6) & s6
+            | ahead(empty, direction, 7) & s7
         )
 
 
 @rule
 def landings(stacks: int, h: int) -> int:
-    """Give all points at h steps from stacks of height h."""
-    return (
-        stepped(stacks, 0, h)
-        | stepped(stacks, 1, h)
-        | stepped(stacks, 2, h)
-        | stepped(stacks, 3, h)
-        | stepped(stacks, 4, h)
-        | stepped(stacks, 5, h)
-        | stepped(stacks, 6, h)
-        | stepped(stacks, 7, h)
-    )
+    """Give all points at h steps from a stack: those that have one ahead in some direction."""
+    found = stacks & ~stacks
+    for direction in range(8):
+        found |= ahead(stacks, direction, h)
+    return found
 
 
 @rule
@@ -291,9 +269,7 @@ def low_height(state: State, point: int) -> int:
 
 @rule
 def destination(point: int, direction: int, h: int) -> int:
-    if direction < 4:
-        return point + SHIFT[direction] * h
-    return point - SHIFT[direction - 4] * h
+    return point + STEP[direction] * h
 
 
 @rule
