@@ -52,6 +52,25 @@ def commands(context: typer.Context) -> None:
 
 
 @app.command()
+def games(lang: Lang = None) -> None:
+    """List the games, how many play them, and their options."""
+    language = _language(lang)
+    default, players = ("Vorgabe", "Personen") if language == "de" else ("default", "players")
+    for name in meadhall.games():
+        room = meadhall.game(name)
+        counts = ", ".join(str(count) for count in room.players)
+        print(f"{name}: {room.title[language]} ({counts} {players})")
+        for option in room.options:
+            choices = [
+                f"{c} = {option.choice_words[c][language]}" if c in option.choice_words else str(c)
+                for c in option.allowed()
+            ]
+            print(
+                f"  -o {option.name}=…  {option.words[language]}: {', '.join(choices)} ({default} {option.choices[0]})"
+            )
+
+
+@app.command()
 def play(
     game: GameName,
     players: Players = None,

@@ -74,12 +74,11 @@ class _Trials:
     """Random games after one action, with compiled rules."""
 
     def __init__(self, game: Game, match: Match, code: int, seed: int) -> None:
-        functions = game.functions("compiled")
         loops = jit.twin("meadhall.core.playout", "compiled")
         names = ("actor", "sample", "apply", "scores")
         arrays = ("array",) * 3 + ("scores array",) * 2 + ("number",) * 3 + ("fraction",)
         self._play = jit.compile_loop(loops.results, *names, *arrays)
-        self._functions = [functions[name] for name in names]
+        self._functions = game.functions("compiled", names)
         self._start = match.state
         game.rules().apply(self._start, code)
         self._space = playout.workspace(self._start.size, 1, seed)

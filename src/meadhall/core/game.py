@@ -93,12 +93,13 @@ class Game(ABC):
         """Give the rule functions as they run in a mode."""
         return jit.twin(f"{self.package}.rules", mode)
 
-    def functions(self, mode: Mode) -> dict[str, Any]:
-        """Give the functions that play-outs and searches call, compiled ones ready to be passed on."""
+    def functions(self, mode: Mode, names: Sequence[str]) -> list[Any]:
+        """Give rule functions as play-outs and searches take them, compiled ones ready to be passed on."""
         rules = self.rules(mode)
-        names = ("actor", "actions", "odds", "apply", "scores", "sample")
         functions = {name: getattr(rules, name) for name in names}
-        return functions if mode == "interpreted" else jit.compile_rules(functions)
+        if mode != "interpreted":
+            jit.compile_rules(functions)
+        return list(functions.values())
 
     def option_codes(self, setup: Setup) -> list[int]:
         """Give the set-up as the numbers that `rules.new` takes."""

@@ -17,7 +17,7 @@ import importlib.util
 import os
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
 from importlib.metadata import version
 from pathlib import Path
@@ -142,12 +142,11 @@ def _numba_compiler(mode: Mode) -> Callable[[Any], Any]:
     )
 
 
-def compile_rules(functions: dict[str, Any]) -> dict[str, Any]:
+def compile_rules(functions: Mapping[str, Any]) -> None:
     """Compile rule functions for the one signature by which loops and searches call them."""
     shapes = _shapes()
     for name, function in functions.items():
         function.compile(shapes[name])
-    return functions
 
 
 def compile_loop(function: Any, *arguments: str) -> Any:
