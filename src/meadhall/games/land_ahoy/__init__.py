@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from meadhall.core.game import Game, Language, Option, Setup
+from meadhall.core.coaster_game import CoasterGame
+from meadhall.core.game import Language, Option, Setup
 from meadhall.core.jit import State
 
 from . import coasters, notation, rules, view, words
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from rich.text import Text
 
 
-class LandAhoy(Game):
+class LandAhoy(CoasterGame):
     """The room of Land Ahoy!"""
 
     name = "land-ahoy"
@@ -29,7 +29,6 @@ class LandAhoy(Game):
     players = (2, 3, 4)
     usual_players = 2
     package = __name__
-    takes_set = True
     lowest_loses = True
     options = (
         Option(
@@ -39,18 +38,14 @@ class LandAhoy(Game):
         ),
     )
 
-    def default_set(self) -> dict[str, Any]:
-        """Give our own coasters, parsed."""
-        return copy.deepcopy(coasters.default())
-
     def own_set(self) -> Mapping[str, Any]:
         return coasters.default()
 
-    def read_set(self, value: object) -> Mapping[str, Any] | None:
-        return None if value is None else coasters.read(value)
+    def check_set(self, value: object) -> Mapping[str, Any]:
+        return coasters.read(value)
 
-    def option_codes(self, setup: Setup) -> list[int]:
-        return super().option_codes(setup) + coasters.pack(_set(setup))
+    def pack_set(self, coasters_of_set: Mapping[str, Any]) -> list[int]:
+        return coasters.pack(coasters_of_set)
 
     def span(self, state: State) -> int:
         return 9 if state[rules.PHASE] == rules.BOARD else 1
@@ -59,18 +54,18 @@ class LandAhoy(Game):
         return notation.tidy(text)
 
     def write(self, setup: Setup, state: State, codes: Sequence[int]) -> str:
-        return notation.write(state, codes, _ids(setup))
+        return notation.write(state, codes, self.ids(setup))
 
     def read(self, setup: Setup, state: State, text: str) -> tuple[int, ...]:
         if state[rules.PHASE] == rules.BOARD:
-            return notation.read_board(state, text, _ids(setup))
+            return notation.read_board(state, text, self.ids(setup))
         return super().read(setup, state, text)
 
     def reason(self, setup: Setup, state: State, text: str, lang: Language) -> str | None:
         return notation.reason(state, text, lang)
 
     def view(self, setup: Setup, state: State) -> dict[str, Any]:
-        return view.view(state, _set(setup))
+        return view.view(state, self.coasters(setup))
 
     def breakdown(self, setup: Setup, state: State) -> dict[str, Any]:
         over = rules.actor(state) == rules.OVER
@@ -107,15 +102,7 @@ class LandAhoy(Game):
     def draw(self, setup: Setup, state: State, names: Sequence[str], lang: Language, width: int) -> Text:
         from .board import draw
 
-        return draw(view.view(state, _set(setup)), names, lang, width)
-
-
-def _set(setup: Setup) -> Mapping[str, Any]:
-    return coasters.default() if setup.coasters is None else setup.coasters
-
-
-def _ids(setup: Setup) -> list[str]:
-    return [coaster["id"] for coaster in _set(setup)["coaster"]]
+        return draw(view.view(state, self.coasters(setup)), names, lang, width)
 
 
 GAME = LandAhoy()

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from meadhall.core.game import Game, Language, Option, Setup
+from meadhall.core.coaster_game import CoasterGame
+from meadhall.core.game import Language, Option, Setup
 from meadhall.core.jit import State
 
 from . import coasters, notation, rules, view, words
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from rich.text import Text
 
 
-class NewShores(Game):
+class NewShores(CoasterGame):
     """The room of Off to New Shores!"""
 
     name = "new-shores"
@@ -30,7 +30,6 @@ class NewShores(Game):
     players = (1, 2, 3)
     usual_players = 2
     package = __name__
-    takes_set = True
     full_marks = 26.0
     options = (
         Option("skulls", ("on", "off"), {"en": "skulls keep tokens away", "de": "Schädel halten Plättchen fern"}),
@@ -41,32 +40,28 @@ class NewShores(Game):
         ),
     )
 
-    def default_set(self) -> dict[str, Any]:
-        """Give our own coasters, parsed."""
-        return copy.deepcopy(coasters.default())
-
     def own_set(self) -> Mapping[str, Any]:
         return coasters.default()
 
-    def read_set(self, value: object) -> Mapping[str, Any] | None:
-        return None if value is None else coasters.read(value)
+    def check_set(self, value: object) -> Mapping[str, Any]:
+        return coasters.read(value)
+
+    def pack_set(self, coasters_of_set: Mapping[str, Any]) -> list[int]:
+        return coasters.pack(coasters_of_set)
 
     def score(self, table: Mapping[str, Any]) -> dict[str, Any]:
         """Score a real table; the contract says how it is described."""
         state = read_table(table)
         return view.breakdown(state, self.scores(state, int(state[rules.PLAYERS])), [])
 
-    def option_codes(self, setup: Setup) -> list[int]:
-        return super().option_codes(setup) + coasters.pack(_set(setup))
-
     def write(self, setup: Setup, state: State, codes: Sequence[int]) -> str:
-        return notation.write(state, codes[0], _ids(setup))
+        return notation.write(state, codes[0], self.ids(setup))
 
     def reason(self, setup: Setup, state: State, text: str, lang: Language) -> str | None:
         return notation.reason(state, text, lang)
 
     def view(self, setup: Setup, state: State) -> dict[str, Any]:
-        return view.view(state, _set(setup))
+        return view.view(state, self.coasters(setup))
 
     def breakdown(self, setup: Setup, state: State) -> dict[str, Any]:
         beers = self.beers(setup, state) if rules.actor(state) == rules.OVER else []
@@ -83,10 +78,10 @@ class NewShores(Game):
         ]
 
     def tell(self, setup: Setup, state: State, codes: Sequence[int], names: Sequence[str], lang: Language) -> str:
-        return words.tell(state, codes[0], _ids(setup), names, lang)
+        return words.tell(state, codes[0], self.ids(setup), names, lang)
 
     def ask(self, setup: Setup, state: State, names: Sequence[str], lang: Language) -> str:
-        return words.ask(state, _ids(setup), names, lang)
+        return words.ask(state, self.ids(setup), names, lang)
 
     def label(self, setup: Setup, state: State, code: int, names: Sequence[str], lang: Language) -> str:
         return words.label(state, code, lang)
@@ -98,15 +93,7 @@ class NewShores(Game):
         from .board import draw
 
         actor = int(rules.actor(state))
-        return draw(view.view(state, _set(setup)), names, lang, width, actor=actor if actor >= 0 else None)
-
-
-def _set(setup: Setup) -> Mapping[str, Any]:
-    return coasters.default() if setup.coasters is None else setup.coasters
-
-
-def _ids(setup: Setup) -> list[str]:
-    return [coaster["id"] for coaster in _set(setup)["coaster"]]
+        return draw(view.view(state, self.coasters(setup)), names, lang, width, actor=actor if actor >= 0 else None)
 
 
 GAME = NewShores()
