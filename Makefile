@@ -2,7 +2,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-GAME ?= haugaz
+GAME ?=
 
 .PHONY: play test check clean
 

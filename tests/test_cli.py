@@ -86,7 +86,7 @@ def finished(game, **options):
 
 # -- help -------------------------------------------------------------------------------------------
 
-COMMANDS = ["play", "simulate", "score", "replay", "engine", "bench", "bench rules"]
+COMMANDS = ["games", "play", "simulate", "score", "replay", "engine", "bench", "bench rules"]
 
 
 @pytest.mark.parametrize("command", ["", *COMMANDS])
@@ -104,7 +104,7 @@ def test_help_names_the_commands(fine):
 WRONG = {
     "command": ("dance", ["dance"]),
     "option": ("--dance", ["--dance"]),
-    "play nothing": ("play", ["GAME"]),
+    "play nothing": ("play", ["no game was chosen", "haugaz"]),
     "play chess": ("play chess", ["chess", "haugaz, land-ahoy, new-shores"]),
     "play with an unknown flag": ("play haugaz --fast", ["--fast"]),
     "play for 3": ("play haugaz --players 3", ["3", "players can be 2"]),
@@ -304,6 +304,17 @@ def test_the_end_of_the_input_is_a_goodbye(fine):
 def test_bytes_that_are_no_text_are_answered(fine):
     stdin = io.TextIOWrapper(io.BytesIO(b"\xff\xfe\nquit\n"), "utf-8")
     assert "Bye." in fine("play", "haugaz", typed=stdin)
+
+
+def test_who_names_no_game_may_choose_one(fine):
+    out = fine("play", typed="2\nquit\n")
+    assert "Which game?" in out and "Land Ahoy! You are Runa." in out
+
+
+def test_games_and_their_options_are_listed(fine):
+    out = fine("games")
+    assert all(word in out for word in ("haugaz", "-o movers=", "own = your own", "default 8", "1, 2, 3 players"))
+    assert "Personen" in fine("games", "--lang", "de")
 
 
 def test_own_dice_are_asked_for(fine):

@@ -72,7 +72,9 @@ def games(lang: Lang = None) -> None:
 
 @app.command()
 def play(
-    game: GameName,
+    game: Annotated[
+        str | None, typer.Argument(metavar="[GAME]", help=f"One of {GAMES}; asked for if left out.")
+    ] = None,
     players: Players = None,
     people: Annotated[int, typer.Option(help="How many people share the keyboard; the rest are bots.")] = 1,
     level: Annotated[int, typer.Option(help="How strong the bots are, 1 to 5.")] = 2,
@@ -90,6 +92,8 @@ def play(
     from meadhall.terminal import Table, make_console
 
     language = _language(lang)
+    if game is None:
+        game = _ask_for_game(language)
     room = meadhall.game(game)
     if load is not None:
         match = meadhall.load(_read_file(load))
@@ -104,6 +108,19 @@ def play(
     bots = {seat: seats[seat] for seat in range(people, match.players)}
     hint = partial(meadhall.bot, game, level=5, seed=0)  # the same question gets the same hint
     Table(match, bots, hint, language, make_console(plain)).play()
+
+
+def _ask_for_game(language: Language) -> str:
+    """Let somebody choose who has not said what to play."""
+    names = meadhall.games()
+    for number, name in enumerate(names, 1):
+        room = meadhall.game(name)
+        print(f"{number}  {room.title[language]}\n   {room.goal[language]}\n")
+    try:
+        answer = input("Welches Spiel? " if language == "de" else "Which game? ").strip()
+    except EOFError:
+        raise BadOption(f"no game was chosen; the games are {GAMES}") from None
+    return names[int(answer) - 1] if answer in [str(n + 1) for n in range(len(names))] else answer
 
 
 @app.command()
