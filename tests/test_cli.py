@@ -104,7 +104,6 @@ def test_help_names_the_commands(fine):
 WRONG = {
     "command": ("dance", ["dance"]),
     "option": ("--dance", ["--dance"]),
-    "play nothing": ("play", ["no game was chosen", "haugaz"]),
     "play chess": ("play chess", ["chess", "haugaz, land-ahoy, new-shores"]),
     "play with an unknown flag": ("play haugaz --fast", ["--fast"]),
     "play for 3": ("play haugaz --players 3", ["3", "players can be 2"]),
@@ -309,6 +308,12 @@ def test_bytes_that_are_no_text_are_answered(fine):
 def test_who_names_no_game_may_choose_one(fine):
     out = fine("play", typed="2\nquit\n")
     assert "Which game?" in out and "Land Ahoy! You are Runa." in out
+
+
+@pytest.mark.parametrize("typed", ["", "chess\n", "9\n"])
+def test_who_chooses_no_game_is_told_the_games(run, typed):
+    status, _, err = run("play", typed=typed)
+    assert status == 2 and err.count("\n") == 1 and "haugaz, land-ahoy, new-shores" in err
 
 
 def test_games_and_their_options_are_listed(fine):
