@@ -84,6 +84,29 @@ def test_an_edited_rule_is_compiled_anew(tmp_path):
     assert before[0] == "1" and after[0] == "3" and before[1] != after[1]
 
 
+def test_modes_never_share_a_folder():
+    for name in meadhall.games():
+        for mode in ("compiled", "checked", "compiled"):
+            meadhall.game(name).rules(mode)
+    folder = jit.cache_folder()
+    if folder is None:
+        return
+    for name in meadhall.games():
+        for mode in ("compiled", "checked"):
+            cached = meadhall.game(name).rules(mode).actor._cache._impl.locator.get_cache_path()
+            assert Path(cached).is_relative_to(folder / mode)
+
+
+def test_a_folder_that_others_can_write_to_is_not_trusted(tmp_path):
+    shared = tmp_path / "shared" / jit.sources_hash()
+    shared.mkdir(parents=True)
+    shared.chmod(0o777)
+    code = "from meadhall.core import jit; print(jit.cache_folder())"
+    environment = {**os.environ, "MEADHALL_CACHE": str(shared.parent)}
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=environment, check=True)
+    assert done.stdout.strip() == "None"
+
+
 def test_bounds_are_checked_where_they_are_asked_for():
     game = meadhall.game("haugaz")
     state = np.zeros(3, np.int64)  # far too short

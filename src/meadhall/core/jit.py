@@ -40,7 +40,7 @@ def rule(function: Function) -> Function:
     """Mark a function as part of the rules, so that it can be compiled."""
     if _loading == "interpreted":
         return function
-    return _numba_compiler(_loading)(function)  # type: ignore[no-any-return]
+    return _compiler(_loading)(function)  # type: ignore[no-any-return]
 
 
 # -- words of 64 bits and random numbers, the same in every mode ---------------------------------
@@ -129,13 +129,12 @@ def _load_twin(module: str, name: str, mode: Mode) -> None:
         _loading = before
 
 
-@cache
-def _numba_compiler(mode: Mode) -> Callable[[Any], Any]:
+def _compiler(mode: Mode) -> Callable[[Any], Any]:
     import numba
 
     _teach_numba()
     folder = cache_folder()
-    if folder is not None:
+    if folder is not None:  # read by Numba when it decorates; it would mix the modes up in one folder
         numba.config.CACHE_DIR = str(folder / mode)
     return numba.njit(  # type: ignore[no-any-return]
         cache=folder is not None, boundscheck=mode == "checked", error_model="numpy", nogil=True, _nrt=False
@@ -194,13 +193,20 @@ def cache_folder() -> Path | None:
     for place in places:
         folder = Path(place) / sources_hash()
         try:
-            folder.mkdir(parents=True, exist_ok=True)
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             with tempfile.TemporaryFile(dir=folder):
                 pass
+            if _is_ours(folder):
+                return folder
         except OSError:
             continue
-        return folder
     return None
+
+
+def _is_ours(folder: Path) -> bool:
+    """Say whether nobody else can have put code into a folder: cached code is run as it lies there."""
+    found = folder.stat()
+    return not hasattr(os, "getuid") or (found.st_uid == os.getuid() and not found.st_mode & 0o022)
 
 
 @cache
