@@ -219,3 +219,9 @@ def test_before_the_first_decision_nothing_is_taken_back(match):
 def test_there_is_no_third_player_to_look():
     match = SHORES.new(players=2)
     refused_unchanged(match, meadhall.BadOption, lambda: match.view(2), "2", "0 to 1")
+
+
+def test_whole_numbers_of_numpy_are_whole_numbers():
+    match = AHOY.new(players=np.int64(3), seed=np.int32(7))
+    assert match.history == AHOY.new(players=3, seed=7).history
+    assert HAUGAZ.new(size=np.int8(5)).setup.options["size"] == 5

@@ -31,7 +31,7 @@ SETS = {
     "a portrait of nobody": (AHOY, [0, "portrait"], "olaf", ["chief1", "olaf", "hagar, sven"]),
     "ten treasures": (AHOY, [0, "treasures"], 10, ["chief1", "treasures", "10", "0 to 9"]),
     "a treasure too few": (AHOY, [0, "treasures"], 1, ["nine", "8"]),
-    "no island": (AHOY, [0, "island"], [], ["chief1", "island"]),
+    "treasure at sea": (AHOY, [0, "island"], [], ["chief1", "treasures"]),
     "two ships": (AHOY, [0], {"id": "boat", "ship": True}, ["ship", "2", "boat"]),
 }
 

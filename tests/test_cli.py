@@ -266,12 +266,12 @@ def test_undo_takes_back_the_bots_answer_too(fine, tmp_path):
 
 
 NONSENSE = {
-    "unknown text": ("dance", "points go from a1 to c3"),
+    "unknown text": ("dance", "an action is a point like c3"),
     "nought": ("0", "There is no action 0; there are 9."),
     "ten": ("10", "There is no action 10; there are 9."),
     "a long number": ("1" * 5000, "There is no action"),
     "minus": ("-1", "'-1'"),
-    "a digit that is no ASCII": ("²", "points go from a1 to c3"),
+    "a digit that is no ASCII": ("²", "an action is a point like c3"),
     "undo at the beginning": ("undo", "nothing to take back"),
     "save nowhere": ("save no/such/folder.txt", "cannot be written"),
     "save to a folder": ("save .", "cannot be written"),

@@ -154,8 +154,8 @@ def test_quit_ends_it_and_later_lines_get_no_answer():
     assert answers == [{"id": 1, "ok": True}]
 
 
-def test_empty_lines_get_no_answer():
-    assert list(serve([b"\n", b"  \r\n", b""])) == []
+def test_an_empty_line_is_answered_like_any_other_that_is_no_request():
+    assert ["error" in read(answer) for answer in serve([b"\n", b"  \r\n"])] == [True, True]
 
 
 @pytest.mark.parametrize("identity", [None, 0, 1.5, "a\nb", "\ud800", [1, {"a": None}], 10**400, True])
@@ -333,7 +333,7 @@ def test_fuzz_requests(several):
 @given(st.lists(st.binary() | st.text(letters).map(lambda text: text.encode("utf-8", "replace")), max_size=5))
 def test_fuzz_bytes(lines):
     answers = list(serve([*lines, json.dumps({"id": "last", **NEW}).encode()]))
-    assert len(answers) == 1 + sum(bool(line.strip()) for line in lines)
+    assert len(answers) == 1 + len(lines)
     assert [read(answer) for answer in answers][-1]["id"] == "last"
 
 
@@ -366,6 +366,6 @@ def test_the_program_answers_line_by_line_survives_garbage_and_quits():
     done = subprocess.run(command, input=b"\n".join(lines), capture_output=True, timeout=60, check=False)
     assert (done.returncode, done.stderr) == (0, b"")
     answers = [read(line) for line in done.stdout.decode("utf-8").splitlines()]
-    assert [answer["id"] for answer in answers] == [1, None, 2, 3, 4, 5]
-    assert [answer.get("ok", False) for answer in answers] == [True, False, True, False, True, True]
-    assert answers[4]["history"] == ["a1"]
+    assert [answer["id"] for answer in answers] == [1, None, None, 2, 3, 4, 5]
+    assert [answer.get("ok", False) for answer in answers] == [True, False, False, True, False, True, True]
+    assert answers[5]["history"] == ["a1"]

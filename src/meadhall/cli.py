@@ -6,6 +6,7 @@ import json
 import os
 import sys
 from functools import partial
+from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
@@ -44,9 +45,20 @@ Json = Annotated[bool, typer.Option("--json", help="Print JSON for other program
 
 
 @app.callback(invoke_without_command=True)
-@bench_app.callback(invoke_without_command=True)
-def commands(context: typer.Context) -> None:
+def commands(
+    context: typer.Context,
+    version: Annotated[bool, typer.Option("--version", help="Say which version this is.")] = False,
+) -> None:
     """Three Viking board games: play them, score them, study them."""
+    if version:
+        print(f"meadhall {meadhall.__version__}")
+    elif context.invoked_subcommand is None:
+        print(context.get_help())
+
+
+@bench_app.callback(invoke_without_command=True)
+def benchmarks(context: typer.Context) -> None:
+    """Measure how fast things are."""
     if context.invoked_subcommand is None:
         print(context.get_help())
 
@@ -211,9 +223,13 @@ def _read_table(file: Path) -> Any:
 
     text = _read_file(file)
     try:
-        table = json.loads(text) if text.lstrip().startswith("{") else tomllib.loads(text)
-    except (ValueError, RecursionError) as problem:
-        raise BadTable(f"{shown(str(file))} is neither TOML nor JSON: {cut(str(problem))}") from None
+        table = json.loads(text)
+    except (ValueError, RecursionError) as no_json:
+        try:
+            table = tomllib.loads(text)
+        except (ValueError, RecursionError) as no_toml:
+            why = no_json if text.lstrip().startswith("{") else no_toml
+            raise BadTable(f"{shown(str(file))} is neither TOML nor JSON: {cut(str(why))}") from None
     if isinstance(table, dict) and isinstance(table.get("set"), str):
         beside = file.parent / table["set"]  # a set's path is meant from where the table's file lies
         table["set"] = str(beside) if os.path.exists(beside) else table["set"]
@@ -340,14 +356,21 @@ def _fail(message: str) -> NoReturn:
 
 def main() -> None:
     """Run a command; what is wrong with it is said in one sentence."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a screen that lacks a letter shows a question mark
     try:
         app(standalone_mode=False)
+        sys.stdout.flush()
     except ERRORS as problem:
         _fail(str(problem))
     except (typer.Abort, KeyboardInterrupt):
         sys.exit(130)
     except BrokenPipeError:
         sys.stderr.close()
+    except OSError as problem:
+        sys.stdout = open(os.devnull, "w")  # noqa: SIM115 (what is left in the old one cannot be written)
+        _fail(f"the output cannot be written: {problem.strerror}")
     except Exception as problem:
         wrong_use = getattr(problem, "format_message", None)  # typer's way to say it
         if wrong_use is None:

@@ -30,7 +30,7 @@ class Engine:
 
     def __init__(self) -> None:
         self._match: Match | None = None
-        self._bots: dict[tuple[str, Any, Any], meadhall.Bot] = {}
+        self._bots: dict[tuple[Any, ...], meadhall.Bot] = {}
         self.running = True
         self._commands: dict[str, Callable[[Mapping[str, Any]], dict[str, Any]]] = {
             "new": self._new,
@@ -90,8 +90,10 @@ class Engine:
         return self._situation()
 
     def _position(self, request: Mapping[str, Any]) -> dict[str, Any]:
-        game = meadhall.game(_text(request, "game"))
-        self._match = game.position(_text(request, "position"), **_object(request, "options"))
+        game, options = meadhall.game(_text(request, "game")), _object(request, "options")
+        if "text" in options:
+            raise Wrong("a position has no option 'text'")
+        self._match = game.position(_text(request, "position"), **options)
         return self._situation()
 
     def _play(self, request: Mapping[str, Any]) -> dict[str, Any]:
@@ -103,15 +105,17 @@ class Engine:
         return self._situation()
 
     def _bot(self, request: Mapping[str, Any]) -> meadhall.Bot:
-        game, level, seed = self._current().game.name, request.get("level"), request.get("seed")
-        made = meadhall.bot(game, level=level, seed=seed)
-        return self._bots.setdefault((game, level, seed), made)
+        """Find the bot that is asked for, as the one it was the last time."""
+        wish = {name: request.get(name) for name in ("level", "seconds", "seed")}
+        made = meadhall.bot(self._current().game.name, **wish)
+        return self._bots.setdefault((made.game.name, *wish.values()), made)
 
     def _choose(self, request: Mapping[str, Any]) -> dict[str, Any]:
         return {"action": self._bot(request).choose(self._current())}
 
     def _analyse(self, request: Mapping[str, Any]) -> dict[str, Any]:
-        lines = self._bot(request).analyse(self._current(), seconds=request.get("seconds", 2))
+        bot = self._bot({name: value for name, value in request.items() if name != "seconds"})
+        lines = bot.analyse(self._current(), seconds=request.get("seconds", 2))
         return {"lines": [asdict(line) for line in lines]}
 
     def _quit(self, request: Mapping[str, Any]) -> dict[str, Any]:
@@ -123,8 +127,7 @@ def serve(lines: Iterable[bytes]) -> Iterator[str]:
     """Answer line after line until `quit`."""
     engine = Engine()
     for line in lines:
-        if line.strip():
-            yield engine.answer(line)
+        yield engine.answer(line)
         if not engine.running:
             return
 
@@ -132,7 +135,7 @@ def serve(lines: Iterable[bytes]) -> Iterator[str]:
 def _read(line: str | bytes) -> Mapping[str, Any]:
     if len(line) > LONGEST_LINE:
         raise Wrong(f"a line has at most {LONGEST_LINE} characters")
-    text = line if isinstance(line, str) else line.decode("utf-8", "replace")
+    text = (line if isinstance(line, str) else line.decode("utf-8", "replace")).removeprefix("\ufeff")
     try:
         request = json.loads(text, parse_constant=_refuse)
     except (ValueError, RecursionError):

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from numbers import Integral
+from typing import SupportsInt, TypeGuard
 
 
 class UnknownGame(KeyError):
@@ -52,6 +54,11 @@ def cut(text: str, most: int = 60) -> str:
     """Make one line of a text, and cut it where it is too long."""
     line = " ".join(text.split()).encode("utf-8", "backslashreplace").decode()
     return line if len(line) <= most else f"{line[:most]} …"
+
+
+def is_whole(value: object) -> TypeGuard[SupportsInt]:
+    """Say whether a value is a whole number, of Python's or NumPy's kind; True and False are none."""
+    return isinstance(value, Integral) and not isinstance(value, bool)
 
 
 def listed(choices: Iterable[object], most: int = 8) -> str:

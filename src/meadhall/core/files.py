@@ -1,4 +1,4 @@
-"""Reading files that people name: regular ones, of a sane size, as text."""
+"""Reading files that people name: of a sane size, as text."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ import os
 from pathlib import Path
 
 
-def read_text(file: str | os.PathLike[str], most: int) -> str:
-    """Read a text file; a ValueError says why it cannot be read, in a few words."""
+def read_text(file: str | os.PathLike[str], most: int, pipes: bool = True) -> str:
+    """Read a text file, or a pipe; a ValueError says why it cannot be read, in a few words."""
     try:
         path = Path(file)
         if not path.exists():
             raise ValueError("there is no such file")
-        if not path.is_file():
+        if path.is_dir() or not (pipes or path.is_file()):
             raise ValueError("it is no file")
         with path.open("rb") as stream:
             content = stream.read(most + 1)

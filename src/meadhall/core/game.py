@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import numpy as np
 
 from . import jit
-from .errors import BadOption, BadPosition, IllegalAction, listed, shown
+from .errors import BadOption, BadPosition, IllegalAction, is_whole, listed, shown
 from .jit import Mode, State
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ class Option:
         if isinstance(value, bool) and set(self.choices) == {"on", "off"}:
             return "on" if value else "off"
         for choice in self.choices:
-            if (type(value) is int and value == choice) or (type(value) is str and value == str(choice)):
+            if (is_whole(value) and value == choice) or (type(value) is str and value == str(choice)):
                 return choice
         raise BadOption(f"{self.name} cannot be {shown(value)}; it can be {listed(self.allowed())}")
 
@@ -258,7 +258,7 @@ class Game(ABC):
         """Check a set-up that came from outside, and fill in the defaults."""
         if players is None:
             players = self.usual_players
-        if type(players) is not int or players not in self.players:
+        if not is_whole(players) or players not in self.players:
             raise BadOption(f"{self.name} is not for {shown(players)} players; players can be {listed(self.players)}")
         known = {option.name: option for option in self.options}
         values = {option.name: option.choices[0] for option in self.options}
@@ -271,7 +271,7 @@ class Game(ABC):
             else:
                 allowed = [*known, "set"] if self.takes_set else known
                 raise BadOption(f"{self.name} has no option {shown(name)}; its options are {listed(allowed)}")
-        return Setup(players, values, coasters)
+        return Setup(int(players), values, coasters)
 
     def own_set(self) -> Mapping[str, Any]:
         """Give our own coasters, in games that have some."""
@@ -286,6 +286,6 @@ class Game(ABC):
         """Read a coaster set from a path or a parsed one; None stands for our own."""
         raise BadOption(f"{self.name} has no coaster sets")
 
-    def position(self, text: str, /, **options: Any) -> Match:
+    def position(self, /, text: str, **options: Any) -> Match:
         """Start a match that goes on from a position in one line."""
         raise BadPosition(f"{self.name} has no notation for positions")

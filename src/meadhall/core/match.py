@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from . import chance as dice
-from .errors import BadOption, IllegalAction, shown
+from .errors import BadOption, IllegalAction, is_whole, shown
 from .game import CHANCE, OVER, Game, Setup
 from .jit import State
 
@@ -233,8 +233,8 @@ def read_seed(seed: object) -> str:
     """Turn a seed into the text that the dice are keyed with; None gives a fresh secret one."""
     if seed is None:
         return str(secrets.randbits(128))
-    if type(seed) is int and abs(seed) < 10**LONGEST_SEED:
-        return str(seed)
+    if is_whole(seed) and abs(int(seed)) < 10**LONGEST_SEED:
+        return str(int(seed))
     if isinstance(seed, str) and 0 < len(seed) <= LONGEST_SEED + 1 and seed.isprintable() and seed == seed.strip():
         return seed
     raise BadOption(f"seed cannot be {shown(seed)}; it can be a whole number or a line of text")

@@ -59,7 +59,7 @@ def load(text: object, find_game: Callable[[str], Game]) -> Match:
         raise BadRecord(f"a record is text, not {shown(text)}")
     if len(text) > LONGEST:
         raise BadRecord(f"line 1: this is no record: it has {len(text)} characters, and records stay below {LONGEST}")
-    lines = text.removeprefix("\ufeff").replace("\r\n", "\n").split("\n")
+    lines = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")
     first = lines[0].rstrip()
     if first != FIRST_LINE:
         if first.startswith("meadhall record "):

@@ -12,7 +12,7 @@ from .errors import BadSet, cut, listed, shown
 from .files import read_text
 
 LARGEST = 1_000_000
-_ID = re.compile(r"[A-Za-z0-9_-]{1,40}", re.ASCII)
+_ID = re.compile(r"[A-Za-z0-9_-]+", re.ASCII)
 
 
 def load(value: object) -> Any:
@@ -23,7 +23,7 @@ def load(value: object) -> Any:
         raise BadSet(f"a set is the path of a TOML file or a parsed set, not {shown(value)}")
     name = shown(os.fspath(value))
     try:
-        text = read_text(value, LARGEST)
+        text = read_text(value, LARGEST, pipes=False)
     except ValueError as problem:
         raise BadSet(f"the set {name} cannot be read: {problem}") from None
     try:
@@ -34,7 +34,7 @@ def load(value: object) -> Any:
 
 def coasters(raw: object, count: int, read: Callable[[Mapping[str, Any], str], dict[str, Any]]) -> list[dict[str, Any]]:
     """Check the frame of a set, and read its coasters one by one."""
-    if not isinstance(raw, Mapping) or not isinstance(raw.get("coaster"), list):
+    if not isinstance(raw, Mapping) or not isinstance(raw.get("coaster"), list | tuple):
         raise BadSet("a set is a list of coasters, [[coaster]] in TOML")
     if unknown := [key for key in raw if key != "coaster"]:
         raise BadSet(f"a set has nothing but coasters; {shown(unknown[0])} is unknown")
@@ -74,7 +74,7 @@ def one_of(part: Mapping[str, Any], key: str, choices: tuple[str, ...], where: s
     """Read one word out of a list."""
     value = part.get(key, default)
     if not isinstance(value, str) or value not in choices:
-        raise BadSet(f"{where}: {key} is one of {listed(choices)}, not {shown(value)}")
+        raise BadSet(f"{where}: {key!r} can be {listed(choices)}, not {shown(value)}")
     return value
 
 
@@ -84,5 +84,5 @@ def whole_number(
     """Read a whole number within its limits."""
     value = part.get(key, default)
     if type(value) is not int or not least <= value <= most:
-        raise BadSet(f"{where}: {key} is a whole number from {least} to {most}, not {shown(value)}")
+        raise BadSet(f"{where}: {key!r} is a whole number from {least} to {most}, not {shown(value)}")
     return value

@@ -57,7 +57,7 @@ class Haugaz(Game):
         codes = {option.name: option.code(setup.options[option.name]) for option in self.options}
         return notation.read_position(setup.position, codes)
 
-    def position(self, text: str, /, **options: Any) -> Match:
+    def position(self, /, text: str, **options: Any) -> Match:
         from meadhall.core.match import Match
 
         values = self.setup(2, options).options

@@ -15,6 +15,7 @@ from . import rules
 
 HIGHEST = 127  # what the seven boards of heights in rules.py hold; a turn fills a point and raises by one
 PLACED_ALREADY = "a stack is placed already, now one has to move"
+_ACTION = re.compile(r"[a-z][0-9]+(-[a-z][0-9]+)*|pass")
 _POINT = re.compile(r"-|[bw][1-9][0-9]*")
 
 
@@ -71,6 +72,10 @@ def reason(state: State, text: str, lang: Language) -> str | None:
         return "ein Stapel ist schon gesetzt, jetzt muss einer ziehen" if german else PLACED_ALREADY
     if text in ("black", "white"):
         return "die Farben sind nicht jetzt dran" if german else "no colour is chosen now"
+    if not _ACTION.fullmatch(text):
+        if german:
+            return "eine Aktion ist ein Punkt wie c3, ein Zug wie d4-d6 oder pass"
+        return "an action is a point like c3, a move like d4-d6, or pass"
     if start is None or None in points:
         last = point(9 * (size - 1))
         return f"Punkte gehen von a1 bis {last}" if german else f"points go from a1 to {last}"

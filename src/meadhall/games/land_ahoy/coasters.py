@@ -32,11 +32,6 @@ def read(value: object) -> dict[str, Any]:
     ):
         if len(found) != 1:
             raise BadSet(f"one coaster shows {what}; this set has {len(found)} of them{_named(found)}")
-    helgas = [c["id"] for c in coasters if c["portrait"] == "helga"]
-    if len(helgas) > 1:
-        raise BadSet(
-            f"there is one x2 field, so Helga has at most one island; this set has {len(helgas)}{_named(helgas)}"
-        )
     spaces = sum(c["treasures"] for c in coasters)
     if spaces != SPACES:
         raise BadSet(f"nine treasures need nine spaces; the coasters of this set have {spaces}")
@@ -62,8 +57,6 @@ def _coaster(raw: Mapping[str, Any], where: str) -> dict[str, Any]:
     ship = sets.yes_or_no(raw, "ship", where)
     if ship and island:
         raise BadSet(f"{where}: the ship's coaster is all sea and has no island")
-    if portrait != "none" and not island:
-        raise BadSet(f"{where}: a portrait needs an island, and this coaster is all sea")
     if treasures and (not island or portrait in ("helga", "dragon")):
         place = "a sea coaster" if not island else f"the island of {portrait}"
         raise BadSet(f"{where}: no treasure lies on {place}, so treasures is 0, not {treasures}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Mapping
 from typing import Any
 
@@ -42,7 +43,7 @@ def view(state: State, coasters: Mapping[str, Any]) -> dict[str, Any]:
         "numbers_left": 6 - int(state[rules.TAKEN]),
         "face_down": {str(TOKEN_VALUES[kind]): int(state[rules.HIDDEN + kind]) for kind in range(5)},
         "turns": int(state[rules.TURNS]),  # that are over
-        "coasters": coasters["coaster"],
+        "coasters": copy.deepcopy(coasters["coaster"]),
     }
 
 

@@ -104,7 +104,7 @@ def _coaster_at(state: State, x: int, y: int) -> int | None:
 def _place(part: Mapping[str, Any], where: str) -> tuple[int, int]:
     at = part.get("at")
     if not isinstance(at, list | tuple) or len(at) != 2 or not all(type(v) is int and abs(v) <= FARTHEST for v in at):
-        raise BadTable(f"{where}: a place is two whole numbers like [1, -2], not {shown(at)}")
+        raise BadTable(f"{where}: a place is two whole numbers like [1, -2], at most {FARTHEST:,}, not {shown(at)}")
     return at[0], at[1]
 
 

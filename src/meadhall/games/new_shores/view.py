@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Mapping
 from typing import Any
 
@@ -36,7 +37,7 @@ def view(state: State, coasters: Mapping[str, Any]) -> dict[str, Any]:
         "to_draw": int(rules.coasters_in_play(state)) - drawn.bit_count(),
         "die": int(state[rules.DIE]) or None,
         "doubled": doubled(state),
-        "coasters": coasters["coaster"],
+        "coasters": copy.deepcopy(coasters["coaster"]),
     }
 
 
