@@ -5,6 +5,7 @@ import re
 from pathlib import Path
 
 import meadhall
+from meadhall import cli
 from meadhall.engine import Engine
 
 ROOT = Path(__file__).parent.parent
@@ -41,6 +42,15 @@ def test_the_example_of_a_draw_is_right():
     text = (ROOT / "docs/chance.md").read_text("utf-8")
     (start,) = re.findall(r"is `(start \d)`\.", text)
     assert meadhall.game("new-shores").new(players=2, seed=7).history[0] == start
+
+
+def test_the_table_in_the_documents_scores_as_they_say(tmp_path, monkeypatch, capsys):
+    (table,) = blocks("docs/scoring.md", "toml")
+    (said,) = [block for block in blocks("docs/scoring.md", "") if block.startswith("Runa")]
+    (tmp_path / "table.toml").write_text(table, "utf-8")
+    monkeypatch.setattr("sys.argv", ["meadhall", "score", str(tmp_path / "table.toml"), "--lang", "en"])
+    cli.main()
+    assert capsys.readouterr().out == said
 
 
 def test_links_between_documents_lead_somewhere():
