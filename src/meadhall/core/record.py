@@ -19,6 +19,7 @@ result: 1 0                 the scores, or `open`: without this line a record wa
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -113,7 +114,7 @@ def _set_up(headers: Mapping[str, tuple[int, str]], find_game: Callable[[str], G
             raise BadRecord(f"line {line}: chance cannot be {shown(value('chance'))}; it can be auto, manual")
         line = headers.get("players", (1, ""))[0]
         players = value("players")
-        setup = game.setup(int(players) if players in ("1", "2", "3", "4") else players, {})
+        setup = game.setup(int(players) if re.fullmatch("[0-9]{1,3}", players) else players, {})
         options: dict[str, Any] = {}
         for name, (line, text) in headers.items():
             if name not in PLAIN_HEADERS:
