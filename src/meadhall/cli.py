@@ -29,6 +29,7 @@ app = typer.Typer(
 bench_app = typer.Typer(rich_markup_mode=None, help="Measure how fast things are.")
 app.add_typer(bench_app, name="bench")
 
+BOTS = "random, greedy, mcts:500 (simulations a decision) or mcts:200ms"
 LANGUAGES = ("en", "de")
 LONGEST = 8_000_000  # bytes of a file that is read
 GameName = Annotated[str, typer.Argument(metavar="GAME", help=f"One of {GAMES}.")]
@@ -139,7 +140,7 @@ def _ask_for_game(language: Language) -> str:
 def simulate(
     game: GameName,
     games: Annotated[int, typer.Option(min=1, help="How many games.")] = 100,
-    bots: Annotated[str, typer.Option(help="A bot for each seat, like greedy,random; fewer go round.")] = "greedy",
+    bots: Annotated[str, typer.Option(help=f"A bot for each seat, by comma; fewer go round. {BOTS}.")] = "greedy",
     players: Players = None,
     option: Options = None,
     coasters: CoasterSet = None,

@@ -2,11 +2,35 @@
 
 from __future__ import annotations
 
+import re
+from typing import TYPE_CHECKING
+
 from meadhall.core.errors import BadOption, shown
 
+from .searcher import Search
 from .simple import Bot, Greedy, Line, Random
 
-__all__ = ["Bot", "Greedy", "Line", "Random", "make"]
+__all__ = ["Bot", "Greedy", "Line", "Random", "Search", "by_name", "make"]
+
+
+if TYPE_CHECKING:
+    from meadhall.core.game import Game
+
+NAMES = "random, greedy, mcts:500 (simulations a decision), mcts:200ms (time a decision)"
+
+
+def by_name(name: str, game: Game, seed: int) -> Bot:
+    """Make a bot by the name that the lab uses."""
+    if name == "random":
+        return Random(game, seed)
+    if name == "greedy":
+        return Greedy(game, seed)
+    found = re.fullmatch(r"mcts:([1-9][0-9]{0,6})(ms)?", name)
+    if found is None:
+        raise BadOption(f"there is no bot {shown(name)}; bots are {NAMES}")
+    if found[2]:
+        return Search(game, seed, seconds=int(found[1]) / 1000)
+    return Search(game, seed, simulations=int(found[1]))
 
 
 def make(game: str, level: object = None, seconds: object = None, seed: object = None) -> Bot:

@@ -77,7 +77,7 @@ class _Trials:
         loops = jit.twin("meadhall.core.playout", "compiled")
         names = ("actor", "sample", "apply", "scores")
         arrays = ("array",) * 3 + ("scores array",) * 2 + ("number",) * 3 + ("fraction",)
-        self._play = jit.compile_loop(loops.results, *names, *arrays)
+        self._play = jit.compile_loop(loops.add_results, *names, *arrays)
         self._functions = game.functions("compiled", names)
         self._start = match.state
         game.rules().apply(self._start, code)

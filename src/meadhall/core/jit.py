@@ -111,6 +111,11 @@ def twin(module: str, mode: Mode) -> ModuleType:
     return sys.modules[name]
 
 
+def sibling(module: str) -> ModuleType:
+    """Give another module of rules in the mode in which the calling one is being loaded."""
+    return twin(module, _loading)
+
+
 def _load_twin(module: str, name: str, mode: Mode) -> None:
     global _loading
     found = importlib.util.find_spec(module)

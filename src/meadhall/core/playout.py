@@ -97,7 +97,27 @@ def by_sampling(
 
 
 @rule
-def results(
+def to_results(points: Scores, players: int, lowest_loses: int, full_marks: float) -> None:
+    """Turn final scores into results from 0 to 1: a win is shared, and alone the score counts."""
+    if players == 1:
+        points[0] = min(max(points[0] / full_marks, 0.0), 1.0)
+        return
+    edge = points[0]
+    for i in range(1, players):
+        edge = min(edge, points[i]) if lowest_loses else max(edge, points[i])
+    sharing = 0
+    for i in range(players):
+        sharing += 1 if points[i] == edge else 0
+    for i in range(players):
+        at_edge = points[i] == edge
+        if lowest_loses:
+            points[i] = 0.0 if at_edge else 1.0
+        else:
+            points[i] = 1.0 / sharing if at_edge else 0.0
+
+
+@rule
+def add_results(
     actor: Callable[[State], int],
     sample: Callable[[State, State], int],
     apply: Callable[[State, int], None],
@@ -112,26 +132,15 @@ def results(
     lowest_loses: int,
     full_marks: float,
 ) -> None:
-    """Play games on from a position, and add each player's results from 0 to 1 to the sums."""
+    """Play games on from a position, and add each player's results to the sums."""
     for _ in range(games):
         reset(state, start)
         while actor(state) != OVER:
             apply(state, sample(state, random))
         scores(state, points)
-        if players == 1:
-            sums[0] += min(max(points[0] / full_marks, 0.0), 1.0)
-            continue
-        edge = points[0]
-        for i in range(1, players):
-            edge = min(edge, points[i]) if lowest_loses else max(edge, points[i])
-        sharing = 0
+        to_results(points, players, lowest_loses, full_marks)
         for i in range(players):
-            sharing += 1 if points[i] == edge else 0
-        for i in range(players):
-            if lowest_loses:
-                sums[i] += 0.0 if points[i] == edge else 1.0
-            elif points[i] == edge:
-                sums[i] += 1.0 / sharing
+            sums[i] += points[i]
 
 
 def workspace(size: int, most_actions: int, seed: int) -> tuple[State, State, State, Scores]:

@@ -10,12 +10,10 @@ from pathlib import Path
 from statistics import fmean, pstdev
 from typing import Any
 
-from meadhall.bots import Bot, Greedy, Random
-from meadhall.core.errors import BadOption, listed, shown
+from meadhall.bots import Bot, by_name
+from meadhall.core.errors import BadOption, shown
 from meadhall.core.game import Game, Setup
 from meadhall.core.match import Match
-
-BOTS = ("random", "greedy")
 
 
 @dataclass
@@ -66,13 +64,9 @@ class Tally:
 
 def bots_for(game: Game, names: Sequence[str], players: int, seed: int) -> list[Bot]:
     """Make a bot for each seat; fewer names than seats go round."""
-    kinds: Mapping[str, type[Bot]] = {"random": Random, "greedy": Greedy}
-    for name in names:
-        if name not in kinds:
-            raise BadOption(f"there is no bot {shown(name)}; bots are {listed(BOTS)}")
     if len(names) > players:
         raise BadOption(f"{len(names)} bots are too many for {players} players")
-    return [kinds[names[seat % len(names)]](game, seed + seat) for seat in range(players)]
+    return [by_name(names[seat % len(names)], game, seed + seat) for seat in range(players)]
 
 
 def simulate(
