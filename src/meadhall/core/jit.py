@@ -32,6 +32,11 @@ State = NDArray[np.int64]
 Scores = NDArray[np.float64]
 Function = TypeVar("Function", bound=Callable[..., Any])
 
+# The functions that Python or other games' code call; the rest is compiled without a door to the outside.
+CALLED_FROM_OUTSIDE = {
+    *("new", "actor", "actions", "odds", "apply", "scores", "sample"),
+    *("by_listing", "by_sampling", "add_results", "search"),
+}
 _WORD = (1 << 64) - 1
 _loading: Mode = "interpreted"  # how `rule` treats the module that is being loaded just now
 
@@ -40,7 +45,7 @@ def rule(function: Function) -> Function:
     """Mark a function as part of the rules, so that it can be compiled."""
     if _loading == "interpreted":
         return function
-    return _compiler(_loading)(function)  # type: ignore[no-any-return]
+    return _compiler(_loading, function.__name__ in CALLED_FROM_OUTSIDE)(function)  # type: ignore[no-any-return]
 
 
 # -- words of 64 bits and random numbers, the same in every mode ---------------------------------
@@ -134,7 +139,7 @@ def _load_twin(module: str, name: str, mode: Mode) -> None:
         _loading = before
 
 
-def _compiler(mode: Mode) -> Callable[[Any], Any]:
+def _compiler(mode: Mode, called_from_outside: bool) -> Callable[[Any], Any]:
     import numba
 
     _teach_numba()
@@ -142,7 +147,13 @@ def _compiler(mode: Mode) -> Callable[[Any], Any]:
     if folder is not None:  # read by Numba when it decorates; it would mix the modes up in one folder
         numba.config.CACHE_DIR = str(folder / mode)
     return numba.njit(  # type: ignore[no-any-return]
-        cache=folder is not None, boundscheck=mode == "checked", error_model="numpy", nogil=True, _nrt=False
+        cache=folder is not None,
+        boundscheck=mode == "checked",
+        error_model="numpy",
+        nogil=True,
+        _nrt=False,
+        no_cpython_wrapper=not called_from_outside,
+        no_cfunc_wrapper=not called_from_outside,
     )
 
 

@@ -7,7 +7,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from typing import Any
@@ -22,6 +22,7 @@ from meadhall.core.jit import Mode
 LISTING = ("actor", "actions", "odds", "apply", "scores")
 SAMPLING = ("actor", "sample", "apply", "scores")
 Loop = Callable[[int], int]
+ROUNDS = 10
 
 
 def loop(game: Game, players: int, mode: Mode, way: str, seed: int = 1) -> Loop:
@@ -41,29 +42,43 @@ def loop(game: Game, players: int, mode: Mode, way: str, seed: int = 1) -> Loop:
     return lambda games: int(play(*functions, *arrays, points, sums, games))
 
 
-def measure(play: Loop, seconds: float) -> dict[str, float]:
-    """Play in rounds of about a tenth of the time, and give the speed of the least disturbed one."""
+def measure(loops: Mapping[str, Loop], seconds: float) -> dict[str, dict[str, float]]:
+    """Play in turns of a tenth of the time each, and give for each loop the speed of its best turn.
+
+    Other programs disturb some turns more than others; taking turns, they disturb all loops alike.
+    Games a second follow from actions a second and the length of all games played, since a turn with
+    short games is not a fast one.
+    """
+    batches = {name: _batch(play, seconds / ROUNDS) for name, play in loops.items()}
+    games, actions, best = dict.fromkeys(loops, 0), dict.fromkeys(loops, 0), dict.fromkeys(loops, 0.0)
+    for _ in range(ROUNDS):
+        for name, play in loops.items():
+            begin = time.perf_counter()
+            played = play(batches[name])
+            best[name] = max(best[name], played / (time.perf_counter() - begin))
+            games[name] += batches[name]
+            actions[name] += played
+    return {
+        name: {"games_per_second": best[name] * games[name] / actions[name], "actions_per_second": best[name]}
+        for name in loops
+    }
+
+
+def _batch(play: Loop, seconds: float) -> int:
+    """Find how many games take about so long."""
     play(1)
-    batch, begin = 1, time.perf_counter()
-    games, actions, spent = _round(play, batch)
-    while spent < seconds / 10:
-        batch *= 2
-        games, actions, spent = _round(play, batch)
-    best = (games / spent, actions / spent)
-    while time.perf_counter() - begin < seconds:
-        games, actions, spent = _round(play, batch)
-        best = max(best, (games / spent, actions / spent))
-    return {"games_per_second": best[0], "actions_per_second": best[1]}
-
-
-def _round(play: Loop, games: int) -> tuple[int, int, float]:
-    begin = time.perf_counter()
-    actions = play(games)
-    return games, actions, time.perf_counter() - begin
+    games, spent = 1, 0.0
+    while spent < seconds / 2:
+        games *= 2
+        begin = time.perf_counter()
+        play(games)
+        spent = time.perf_counter() - begin
+    return games
 
 
 def _on_one_core(name: str, players: int, seconds: float, seed: int) -> dict[str, float]:
-    return measure(loop(meadhall.game(name), players, "compiled", "sampling", seed), seconds)
+    play = loop(meadhall.game(name), players, "compiled", "sampling", seed)
+    return measure({"sampling": play}, seconds)["sampling"]
 
 
 def on_all_cores(name: str, players: int, seconds: float) -> dict[str, float]:
@@ -107,9 +122,14 @@ def rules(name: str, seconds: float) -> dict[str, Any]:
     result: dict[str, Any] = {
         "game": name,
         "players": players,
-        "interpreted": measure(loop(game, players, "interpreted", "listing"), seconds),
-        "listing": measure(loop(game, players, "compiled", "listing"), seconds),
-        "sampling": measure(loop(game, players, "compiled", "sampling"), seconds),
+        **measure(
+            {
+                "interpreted": loop(game, players, "interpreted", "listing"),
+                "listing": loop(game, players, "compiled", "listing"),
+                "sampling": loop(game, players, "compiled", "sampling"),
+            },
+            seconds,
+        ),
         "all_cores": on_all_cores(name, players, seconds),
         "first_call_seconds": first_call(name, players),
     }
