@@ -128,7 +128,7 @@ class Table:
         self._show()
         self.console.print(f"\n{self._texts['end']}", style="bold")
         for line in match.game.explain(match.breakdown(), self.names, self.lang):
-            self.show(line, " " * (len(line) - len(line.lstrip())))
+            self.show(line.lstrip(), " " * (len(line) - len(line.lstrip())))
         for owes, gets, count in match.beers:
             self.say("beer" if count == 1 else "beers", who=self.names[owes], to=self.names[gets], count=count)
 
