@@ -1,15 +1,14 @@
 """The command `meadhall`: what it prints, and one sentence on stderr with status 2 for wrong use."""
 
-import io
 import json
 import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
 import meadhall
-from meadhall import cli
 
 GAMES = ("haugaz", "land-ahoy", "new-shores")
 TABLE = {
@@ -25,55 +24,6 @@ coasters = [{ id = "k01", at = [0, 0], turn = 1 }, { id = "k02", at = [1, 0], tu
 tokens = [{ is = "hagar", player = 0, at = [0, 0], field = "NE" }]
 """
 COASTER = '[[coaster]]\nid = "mine{}"\nfields = ["land forest", "water land"]\n'
-
-
-@pytest.fixture
-def run(monkeypatch, capsys, tmp_path):
-    """Run a command in an empty folder, with these lines typed in: its status, output and complaints."""
-    monkeypatch.chdir(tmp_path)
-    for name in ("LC_ALL", "LC_MESSAGES", "LANG", "FORCE_COLOR", "NO_COLOR", "COLUMNS"):
-        monkeypatch.delenv(name, raising=False)
-
-    def run(*arguments, typed=""):
-        stdin = typed if isinstance(typed, io.TextIOBase) else io.StringIO(typed)
-        monkeypatch.setattr(sys, "stdin", stdin)
-        monkeypatch.setattr(sys, "argv", ["meadhall", *map(str, arguments)])
-        status = 0
-        try:
-            cli.main()
-        except SystemExit as end:
-            status = end.code
-        out, err = capsys.readouterr()
-        return status, out, err
-
-    return run
-
-
-@pytest.fixture
-def fine(run):
-    """Run a command that has nothing to complain about: its output."""
-
-    def fine(*arguments, typed=""):
-        status, out, err = run(*arguments, typed=typed)
-        assert (status, err) == (0, ""), err
-        return out
-
-    return fine
-
-
-@pytest.fixture
-def refused(run):
-    """Run a command that is wrong: its one sentence."""
-
-    def refused(*arguments, typed=""):
-        status, out, err = run(*arguments, typed=typed)
-        assert status == 2, (status, out, err)
-        assert err.startswith("meadhall: ") and err.count("\n") == 1 and err.endswith("\n"), err
-        assert len(err) < 500 and "Traceback" not in err
-        assert out == ""
-        return err
-
-    return refused
 
 
 def finished(game, **options):
@@ -205,138 +155,6 @@ def test_a_picture_that_cannot_be_written_gets_one_sentence(run, tmp_path):
     assert (status, err.count("\n")) == (2, 1) and "x.png" in err
 
 
-# -- play -------------------------------------------------------------------------------------------
-
-ENDS = {"en": "The end", "de": "Schluss"}
-WHOLE_GAMES = {
-    "haugaz": "play haugaz -o size=3 --level 1 --seed 1",
-    "new-shores": "play new-shores --players 1 --seed 1",
-    "land-ahoy": "play land-ahoy --level 1 --seed 1",
-}
-
-
-@pytest.mark.parametrize("lang", ["en", "de"])
-@pytest.mark.parametrize("command", WHOLE_GAMES.values(), ids=WHOLE_GAMES.keys())
-def test_a_game_is_played_to_its_end(fine, command, lang):
-    out = fine(*command.split(), "--lang", lang, typed="1\n" * 2000)
-    assert ENDS[lang] in out.splitlines()
-    assert ENDS["de" if lang == "en" else "en"] not in out.splitlines()
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_bots_play_alone(fine, game):
-    assert "The end" in fine("play", game, "--people", "0", "--level", "1")
-
-
-@pytest.mark.parametrize(("system", "word"), [("de_DE.UTF-8", "Bis bald."), ("C", "Bye.")])
-def test_the_language_is_the_systems(fine, monkeypatch, system, word):
-    monkeypatch.setenv("LANG", system)
-    assert word in fine("play", "haugaz", typed="quit\n")
-
-
-def test_plain_has_no_escape_codes_where_the_terminal_would_get_colours(fine, monkeypatch):
-    typed = "rules\n\nq\nhint\n?\na1\n" + "1\n" * 50
-    monkeypatch.setenv("FORCE_COLOR", "1")
-    assert "\x1b[" in fine("play", "haugaz", "-o", "size=3", typed=typed)
-    for game in GAMES:
-        assert "\x1b" not in fine("play", game, "--level", "1", "--plain", typed=typed)
-
-
-COMMAND_WORDS = {
-    "en": ("hint undo rules save quit", "Hint: ", "Taken back.", "Saved: ", "Say where to", "Bye."),
-    "de": ("tipp zurück regeln sichern ende", "Tipp: ", "Zurückgenommen.", "Gesichert: ", "Sag, wohin", "Bis bald."),
-}
-
-
-@pytest.mark.parametrize("lang", ["en", "de"])
-def test_the_commands_of_the_prompt(fine, lang, tmp_path):
-    typed, *answers = COMMAND_WORDS[lang]
-    hint, undo, rules, save, quit_ = typed.split()
-    typed = [hint, "a1", undo, "b2", save, f"{save} my game.txt", rules, "q", "?", quit_]
-    out = fine("play", "haugaz", "--people", "2", "-o", "size=3", "--lang", lang, typed="\n".join(typed) + "\n")
-    assert all(words in out for words in (*answers, "1 a1")), out
-    assert meadhall.load((tmp_path / "my game.txt").read_text("utf-8")).history == ["b2"]
-
-
-def test_undo_takes_back_the_bots_answer_too(fine, tmp_path):
-    typed = "a1\nundo\nsave x.txt\nquit\n"
-    out = fine("play", "haugaz", "-o", "size=3", "--level", "1", typed=typed)
-    assert "Taken back." in out
-    assert meadhall.load((tmp_path / "x.txt").read_text("utf-8")).history == []
-
-
-NONSENSE = {
-    "unknown text": ("dance", "an action is a point like c3"),
-    "nought": ("0", "There is no action 0; there are 9."),
-    "ten": ("10", "There is no action 10; there are 9."),
-    "a long number": ("1" * 5000, "There is no action"),
-    "minus": ("-1", "'-1'"),
-    "a digit that is no ASCII": ("²", "an action is a point like c3"),
-    "undo at the beginning": ("undo", "nothing to take back"),
-    "save nowhere": ("save no/such/folder.txt", "cannot be written"),
-    "save to a folder": ("save .", "cannot be written"),
-    "save at nobody's home": ("save ~no-such-user/x.txt", "cannot be written"),
-    "save with a zero byte": ("save a\0b", "cannot be written"),
-    "markup": ("[bold]x[/bold] {0} :beer:", "[bold]x[/bold] {0} :beer:"),
-}
-
-
-@pytest.mark.parametrize(("text", "answer"), NONSENSE.values(), ids=NONSENSE.keys())
-def test_nonsense_at_the_prompt_is_answered_and_changes_nothing(fine, tmp_path, text, answer):
-    typed = f"{text}\n\n   \nsave after.txt\nquit\n"
-    out = fine("play", "haugaz", "--people", "2", "-o", "size=3", typed=typed)
-    assert answer in " ".join(out.split())
-    assert "Bye." in out
-    assert meadhall.load((tmp_path / "after.txt").read_text("utf-8")).history == []
-
-
-def test_a_number_with_noughts_before_it_is_not_cut_to_another_one(fine, tmp_path):
-    fine("play", "haugaz", "--people", "2", "-o", "size=3", typed="0000000012\nsave x.txt\nquit\n")
-    assert meadhall.load((tmp_path / "x.txt").read_text("utf-8")).history == []
-
-
-def test_the_end_of_the_input_is_a_goodbye(fine):
-    assert fine("play", "haugaz", typed="").endswith("Bye.\n")
-    assert fine("play", "haugaz", typed="rules\n").endswith("Bye.\n")
-
-
-def test_bytes_that_are_no_text_are_answered(fine):
-    stdin = io.TextIOWrapper(io.BytesIO(b"\xff\xfe\nquit\n"), "utf-8")
-    assert "Bye." in fine("play", "haugaz", typed=stdin)
-
-
-def test_who_names_no_game_may_choose_one(fine):
-    out = fine("play", typed="2\nquit\n")
-    assert "Which game?" in out and "Land Ahoy! You are Runa." in out
-
-
-@pytest.mark.parametrize("typed", ["", "chess\n", "9\n"])
-def test_who_chooses_no_game_is_told_the_games(run, typed):
-    status, _, err = run("play", typed=typed)
-    assert status == 2 and err.count("\n") == 1 and "haugaz, land-ahoy, new-shores" in err
-
-
-def test_games_and_their_options_are_listed(fine):
-    out = fine("games")
-    assert all(word in out for word in ("haugaz", "-o movers=", "own = your own", "default 8", "1, 2, 3 players"))
-    assert "Personen" in fine("games", "--lang", "de")
-
-
-def test_own_dice_are_asked_for(fine):
-    out = fine("play", "new-shores", "--own-dice", typed="hint\nroll 7\nstart 1\ndraw k01\n1\nquit\n")
-    assert "Who starts? Type start" in out
-    assert "a player from 1 to 2 starts" in out
-
-
-def test_a_saved_game_goes_on(fine, tmp_path):
-    fine("play", "land-ahoy", "--people", "2", "--seed", "1", typed="1\n1\nsave x.txt\nquit\n")
-    saved = meadhall.load((tmp_path / "x.txt").read_text("utf-8"))
-    fine("play", "land-ahoy", "--people", "2", "--load", "x.txt", typed="save y.txt\nquit\n")
-    assert (tmp_path / "y.txt").read_text("utf-8") == saved.record()
-    assert len(saved.history) > 4
-    assert "The end" in fine("play", "land-ahoy", "--level", "1", "--load", "x.txt", typed="1\n" * 500)
-
-
 # -- replay and score -------------------------------------------------------------------------------
 
 
@@ -377,6 +195,15 @@ def test_the_path_of_a_set_is_meant_from_where_the_table_lies(fine, refused, tmp
     assert json.loads(fine("score", "pub/table.json", "--json"))["scores"] == [0]
     (folder / "table.json").write_text(json.dumps({**table, "set": "other.toml"}), "utf-8")
     assert "other.toml" in refused("score", "pub/table.json")
+
+
+def test_replay_says_who_owes_a_beer(fine, tmp_path):
+    golden = Path(meadhall.__file__).parent / "games/new_shores/golden.txt"
+    block = next(b for b in re.split(r"^game ", golden.read_text("utf-8"), flags=re.MULTILINE) if "owes" in b)
+    record = [line[2:] for line in block.splitlines()[1:] if not line.startswith(("claim", "perft"))]
+    (tmp_path / "beer.txt").write_text("\n".join(record), "utf-8")
+    assert "Ulf owes Runa 1 beer." in fine("replay", "beer.txt")
+    assert "Ulf schuldet Runa 1 Bier." in fine("replay", "beer.txt", "--lang", "de")
 
 
 # -- simulate and bench -----------------------------------------------------------------------------

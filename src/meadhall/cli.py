@@ -29,7 +29,6 @@ app = typer.Typer(
 bench_app = typer.Typer(rich_markup_mode=None, help="Measure how fast things are.")
 app.add_typer(bench_app, name="bench")
 
-BOTS = "random, greedy, mcts:500 (simulations a decision) or mcts:200ms"
 LANGUAGES = ("en", "de")
 LONGEST = 8_000_000  # bytes of a file that is read
 GameName = Annotated[str, typer.Argument(metavar="GAME", help=f"One of {GAMES}.")]
@@ -140,7 +139,7 @@ def _ask_for_game(language: Language) -> str:
 def simulate(
     game: GameName,
     games: Annotated[int, typer.Option(min=1, help="How many games.")] = 100,
-    bots: Annotated[str, typer.Option(help=f"A bot for each seat, by comma; fewer go round. {BOTS}.")] = "greedy",
+    bots: Annotated[str, typer.Option(help="A bot for each seat, like mcts:500,greedy; fewer go round.")] = "greedy",
     players: Players = None,
     option: Options = None,
     coasters: CoasterSet = None,
@@ -244,7 +243,7 @@ def replay(
     plain: Plain = False,
 ) -> None:
     """Check a record and show the game."""
-    from meadhall.terminal import make_console, sentences
+    from meadhall.terminal import ending, make_console, sentences
     from meadhall.terminal.words import NAMES, TEXTS
 
     language = _language(lang)
@@ -254,7 +253,7 @@ def replay(
         console.print(f"{number:4}  {sentence}", markup=False)
     console.print(match.game.draw(match.setup, match.state, names, language, console.width), end="")
     if match.over:
-        for line in match.game.explain(match.breakdown(), names, language):
+        for line in ending(match, names, language):
             console.print(line, markup=False)
     else:
         console.print(TEXTS[language]["open"].format(game=match.game.name, file=file), markup=False)
@@ -371,7 +370,7 @@ def main() -> None:
         sys.stderr.close()
     except OSError as problem:
         sys.stdout = open(os.devnull, "w")  # noqa: SIM115 (what is left in the old one cannot be written)
-        _fail(f"the output cannot be written: {problem.strerror}")
+        _fail(f"the system refused: {problem.strerror or problem}")
     except Exception as problem:
         wrong_use = getattr(problem, "format_message", None)  # typer's way to say it
         if wrong_use is None:

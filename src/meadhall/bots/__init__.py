@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING
 from meadhall.core.errors import BadOption, shown
 
 from .searcher import Search
-from .simple import Bot, Greedy, Line, Random
+from .simple import Bot, Greedy, Line, Random, check_seconds
 
 __all__ = ["Bot", "Greedy", "Line", "Random", "Search", "by_name", "make"]
-
 
 if TYPE_CHECKING:
     from meadhall.core.game import Game
@@ -42,10 +41,8 @@ def make(game: str, level: object = None, seconds: object = None, seed: object =
         raise BadOption("a bot takes a level or seconds, not both")
     if level is not None and (type(level) is not int or not 1 <= level <= 5):
         raise BadOption(f"level cannot be {shown(level)}; it can be 1, 2, 3, 4, 5")
-    if seconds is not None and (
-        isinstance(seconds, bool) or not isinstance(seconds, int | float) or not 0 < seconds <= 3600
-    ):
-        raise BadOption(f"seconds cannot be {shown(seconds)}; they can be more than 0, up to 3600")
+    if seconds is not None:
+        check_seconds(seconds)
     if seed is not None and type(seed) is not int:
         raise BadOption(f"a bot's seed cannot be {shown(seed)}; it can be a whole number")
     return Random(room, seed) if level == 1 else Greedy(room, seed)

@@ -19,7 +19,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from math import log, sqrt
 
-from meadhall.core.jit import Scores, State, below, rule, sibling
+from meadhall.core.jit import Scores, State, below, loop, rule, sibling
 
 _playout = sibling("meadhall.core.playout")
 pick, reset, to_results = _playout.pick, _playout.reset, _playout.to_results
@@ -71,7 +71,7 @@ def open_node(
     return used + count
 
 
-@rule
+@loop
 def search(
     actor: Callable[[State], int],
     actions: Callable[[State, State], int],

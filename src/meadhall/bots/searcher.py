@@ -26,7 +26,7 @@ class Searcher:
 
     def __init__(self, match: Match, seed: int, mode: Mode = "compiled", nodes: int = NODES) -> None:
         game = match.game
-        self._match, self._mode = match, mode
+        self._match = match
         self._functions = game.functions(mode, RULES)
         search: Any = jit.twin("meadhall.bots.mcts", mode).search
         self._search = search if mode == "interpreted" else jit.compile_loop(search, *RULES, *ARRAYS)

@@ -12,7 +12,7 @@ import numpy as np
 
 from meadhall.core import jit, playout
 from meadhall.core.errors import BadOption, IllegalAction, shown
-from meadhall.core.game import CHANCE, OVER, Game
+from meadhall.core.game import CHANCE, Game
 from meadhall.core.jit import Scores, State
 from meadhall.core.match import Match
 
@@ -41,8 +41,7 @@ class Bot(ABC):
     def analyse(self, match: Match, seconds: float = 2) -> list[Line]:
         """Try every action in random games to the end; best first."""
         self._check(match)
-        if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not 0 < seconds <= 3600:
-            raise BadOption(f"seconds cannot be {shown(seconds)}; they can be more than 0, up to 3600")
+        check_seconds(seconds)
         player = match.actor
         assert player is not None
         texts, codes = match.actions(), self.game.codes(match.state)
@@ -68,6 +67,12 @@ class Bot(ABC):
             raise IllegalAction("the game is over, there is nothing to decide")
         if match.actor == CHANCE:
             raise IllegalAction("dice or a draw are due, there is nothing to decide")
+
+
+def check_seconds(seconds: object) -> None:
+    """Refuse a time to think that is none."""
+    if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not 0 < seconds <= 3600:
+        raise BadOption(f"seconds cannot be {shown(seconds)}; they can be more than 0, up to 3600")
 
 
 class _Trials:
@@ -146,4 +151,4 @@ def actor_after_chance(game: Game, state: State) -> int:
     state = state.copy()
     while game.rules().actor(state) == CHANCE:
         game.rules().apply(state, game.codes(state)[0])
-    return OVER if game.rules().actor(state) == OVER else int(game.rules().actor(state))
+    return int(game.rules().actor(state))

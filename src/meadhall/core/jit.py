@@ -32,20 +32,29 @@ State = NDArray[np.int64]
 Scores = NDArray[np.float64]
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-# The functions that Python or other games' code call; the rest is compiled without a door to the outside.
-CALLED_FROM_OUTSIDE = {
-    *("new", "actor", "actions", "odds", "apply", "scores", "sample"),
-    *("by_listing", "by_sampling", "add_results", "search"),
-}
+RULE_FUNCTIONS = ("new", "actor", "actions", "odds", "apply", "scores", "sample")
 _WORD = (1 << 64) - 1
 _loading: Mode = "interpreted"  # how `rule` treats the module that is being loaded just now
 
 
 def rule(function: Function) -> Function:
-    """Mark a function as part of the rules, so that it can be compiled."""
+    """Mark a function as part of the rules, so that it can be compiled.
+
+    Only the functions that every game has can be called from Python then; helpers compile faster
+    without that door.
+    """
+    return _compiled(function, function.__name__ in RULE_FUNCTIONS)
+
+
+def loop(function: Function) -> Function:
+    """Mark a function that takes rule functions, is written like rules, and is called from Python."""
+    return _compiled(function, True)
+
+
+def _compiled(function: Function, called_from_python: bool) -> Function:
     if _loading == "interpreted":
         return function
-    return _compiler(_loading, function.__name__ in CALLED_FROM_OUTSIDE)(function)  # type: ignore[no-any-return]
+    return _compiler(_loading, called_from_python)(function)  # type: ignore[no-any-return]
 
 
 # -- words of 64 bits and random numbers, the same in every mode ---------------------------------
@@ -139,7 +148,7 @@ def _load_twin(module: str, name: str, mode: Mode) -> None:
         _loading = before
 
 
-def _compiler(mode: Mode, called_from_outside: bool) -> Callable[[Any], Any]:
+def _compiler(mode: Mode, called_from_python: bool) -> Callable[[Any], Any]:
     import numba
 
     _teach_numba()
@@ -152,8 +161,8 @@ def _compiler(mode: Mode, called_from_outside: bool) -> Callable[[Any], Any]:
         error_model="numpy",
         nogil=True,
         _nrt=False,
-        no_cpython_wrapper=not called_from_outside,
-        no_cfunc_wrapper=not called_from_outside,
+        no_cpython_wrapper=not called_from_python,
+        no_cfunc_wrapper=not called_from_python,
     )
 
 

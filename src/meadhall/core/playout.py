@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from meadhall.core.jit import Scores, State, below, rule
+from meadhall.core.jit import Scores, State, below, loop, rule
 
 CHANCE, OVER = -1, -2
 
@@ -35,7 +35,7 @@ def pick(odds: Callable[[State, State], int], state: State, out: State, random: 
     return i
 
 
-@rule
+@loop
 def by_listing(
     actor: Callable[[State], int],
     actions: Callable[[State, State], int],
@@ -70,7 +70,7 @@ def by_listing(
     return played
 
 
-@rule
+@loop
 def by_sampling(
     actor: Callable[[State], int],
     sample: Callable[[State, State], int],
@@ -116,7 +116,7 @@ def to_results(points: Scores, players: int, lowest_loses: int, full_marks: floa
             points[i] = 1.0 / sharing if at_edge else 0.0
 
 
-@rule
+@loop
 def add_results(
     actor: Callable[[State], int],
     sample: Callable[[State, State], int],

@@ -127,10 +127,8 @@ class Table:
         match = self.match
         self._show()
         self.console.print(f"\n{self._texts['end']}", style="bold")
-        for line in match.game.explain(match.breakdown(), self.names, self.lang):
+        for line in ending(match, self.names, self.lang):
             self.show(line.lstrip(), " " * (len(line) - len(line.lstrip())))
-        for owes, gets, count in match.beers:
-            self.say("beer" if count == 1 else "beers", who=self.names[owes], to=self.names[gets], count=count)
 
     # -- who acts ----------------------------------------------------------------------------
 
@@ -263,3 +261,12 @@ def sentences(match: Match, names: Sequence[str], lang: Language, since: int = 0
         for code in entry.codes:
             apply(state, code)
     return told
+
+
+def ending(match: Match, names: Sequence[str], lang: Language) -> list[str]:
+    """Count a finished match out: where the points come from, who wins, who owes a beer."""
+    lines = match.game.explain(match.breakdown(), names, lang)
+    for owes, gets, count in match.beers:
+        words = TEXTS[lang]["beer" if count == 1 else "beers"]
+        lines.append(words.format(who=names[owes], to=names[gets], count=count))
+    return lines

@@ -51,9 +51,8 @@ def _raised(state: State, code: int) -> tuple[State, list[int]]:
 def label(state: State, code: int, lang: Language) -> str:
     """Say what a move raises."""
     if state[rules.PHASE] != rules.MOVE:
-        return {"de": {rules.PASS: "passen", rules.TAKE_BLACK: "Schwarz", rules.TAKE_WHITE: "Weiß"}}.get(lang, {}).get(
-            code, ""
-        )
+        german = {rules.PASS: "passen", rules.TAKE_BLACK: "Schwarz", rules.TAKE_WHITE: "Weiß"}
+        return german.get(code, "") if lang == "de" else ""
     _, risen = _raised(state, code)
     points = " ".join(point(n) for n in risen) or ("nichts" if lang == "de" else "nothing")
     return f"hebt {points}" if lang == "de" else f"raises {points}"

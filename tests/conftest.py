@@ -1,0 +1,57 @@
+"""The command `meadhall`, to be run by tests."""
+
+import io
+import sys
+
+import pytest
+
+from meadhall import cli
+
+
+@pytest.fixture
+def run(monkeypatch, capsys, tmp_path):
+    """Run a command in an empty folder, with these lines typed in: its status, output and complaints."""
+    monkeypatch.chdir(tmp_path)
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG", "FORCE_COLOR", "NO_COLOR", "COLUMNS"):
+        monkeypatch.delenv(name, raising=False)
+
+    def run(*arguments, typed=""):
+        stdin = typed if isinstance(typed, io.TextIOBase) else io.StringIO(typed)
+        monkeypatch.setattr(sys, "stdin", stdin)
+        monkeypatch.setattr(sys, "argv", ["meadhall", *map(str, arguments)])
+        status = 0
+        try:
+            cli.main()
+        except SystemExit as end:
+            status = end.code
+        out, err = capsys.readouterr()
+        return status, out, err
+
+    return run
+
+
+@pytest.fixture
+def fine(run):
+    """Run a command that has nothing to complain about: its output."""
+
+    def fine(*arguments, typed=""):
+        status, out, err = run(*arguments, typed=typed)
+        assert (status, err) == (0, ""), err
+        return out
+
+    return fine
+
+
+@pytest.fixture
+def refused(run):
+    """Run a command that is wrong: its one sentence."""
+
+    def refused(*arguments, typed=""):
+        status, out, err = run(*arguments, typed=typed)
+        assert status == 2, (status, out, err)
+        assert err.startswith("meadhall: ") and err.count("\n") == 1 and err.endswith("\n"), err
+        assert len(err) < 500 and "Traceback" not in err
+        assert out == ""
+        return err
+
+    return refused
