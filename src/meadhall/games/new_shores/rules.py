@@ -39,7 +39,10 @@ FREE = 126  # up to 40 free places
 WORDS = 166  # the set: 12 coasters in 4 turns
 DICE = 214  # where each number 1 to 6 is printed
 CELLS = 220
-STATE_SIZE = CELLS + 256
+SHIELDED = CELLS + 256  # word of the fields with a shield on them or on their border
+GOLDEN = SHIELDED + 1  # of the coasters laid, a bit for each with printed gold
+LINE = SHIELDED + 2  # word of the fields that count double, once the die is rolled
+STATE_SIZE = SHIELDED + 3
 
 MAX_ACTIONS = 256
 STAY = 0
@@ -279,6 +282,24 @@ def take_place(state: State, place: int) -> None:
 
 
 @rule
+def note_marks(state: State, i: int) -> None:
+    """Remember where shields and gold are printed, for the scoring."""
+    word = laid_word(state, i)
+    marks = word >> SHIELD_BITS & 255
+    while marks != 0:
+        state[SHIELDED] |= SPOT[lowest(marks)] << (4 * i)
+        marks = without_lowest(marks)
+    if word >> GOLD_BITS & 255 != 0:
+        state[GOLDEN] |= BIT[i]
+
+
+@rule
+def roll(state: State, number: int) -> None:
+    state[DIE] = number
+    state[LINE] = doubled_line(state)
+
+
+@rule
 def lay(state: State, place: int, turn: int) -> None:
     """Lay the coaster in hand, and join its landscapes with those it touches."""
     i = state[LAID]
@@ -298,6 +319,7 @@ def lay(state: State, place: int, turn: int) -> None:
         state[KINDS + kind(word, field)] |= here
         if word >> (SKULL_BITS + field) & 1:
             state[SKULL] |= here
+    note_marks(state, i)
     unite(state, 4 * i, 4 * i + 1)
     unite(state, 4 * i, 4 * i + 2)
     unite(state, 4 * i + 1, 4 * i + 3)
@@ -365,7 +387,7 @@ def apply(state: State, action: int) -> None:
         if state[MOVED] == state[PLAYERS]:
             state[PHASE] = ENDED
     elif phase == ROLLING:
-        state[DIE] = action
+        roll(state, action)
         state[PLAYER] = (state[STARTER] + 1) % state[PLAYERS]  # NS-14
         state[PHASE] = MOVING
     else:
@@ -376,8 +398,8 @@ def apply(state: State, action: int) -> None:
 
 @rule
 def doubled_line(state: State) -> int:
-    """Give the fields of the row or column that counts double (NS-13); none before the roll."""
-    if state[DIE] == 0 or state[DICE + state[DIE] - 1] < 0:
+    """Give the fields of the row or column that counts double (NS-13)."""
+    if state[DICE + state[DIE] - 1] < 0:
         return 0
     where = state[DICE + state[DIE] - 1]
     coaster, printed, arrow = where >> 3, where >> 1 & 3, where & 1
@@ -409,7 +431,10 @@ def field_y(state: State, i: int, field: int) -> int:
 def gold_at(state: State, landscape: int, line: int) -> int:
     """Count the gold at a landscape, on the doubled line twice (NS-16, NS-18)."""
     gold = popcount(landscape & state[GOLD]) + popcount(landscape & state[GOLD] & line)
-    for i in range(state[LAID]):
+    golden = state[GOLDEN]
+    while golden != 0:
+        i = lowest(golden)
+        golden = without_lowest(golden)
         marks = laid_word(state, i) >> GOLD_BITS & 255
         while marks != 0:
             fields = SPOT[lowest(marks)] << (4 * i)
@@ -448,7 +473,7 @@ def conqueror(state: State, landscape: int, line: int) -> int:
             most, leader = hagars, player
         elif hagars == most:
             leader = -1
-    if leader >= 0 and shields_at(state, landscape) == 0:
+    if landscape & state[SHIELDED] == 0:
         return -1
     return leader
 
@@ -456,7 +481,7 @@ def conqueror(state: State, landscape: int, line: int) -> int:
 @rule
 def scores(state: State, out: Scores) -> None:
     """Score the table as it lies, landscape by landscape."""
-    line = doubled_line(state)
+    line = state[LINE]
     present = 0
     for player in range(state[PLAYERS]):
         out[player] = 0

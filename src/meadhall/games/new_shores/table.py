@@ -28,7 +28,7 @@ def read_table(table: object) -> State:
     _lay_coasters(state, _list(table, "coasters"), [coaster["id"] for coaster in coasters["coaster"]])
     _put_tokens(state, _list(table, "tokens"), players)
     if table.get("die") is not None:
-        state[rules.DIE] = _number(table, "die", 1, 6, "the table")
+        rules.roll(state, _number(table, "die", 1, 6, "the table"))
     state[rules.PHASE] = rules.ENDED
     return state
 
@@ -52,6 +52,7 @@ def _lay_coasters(state: State, coasters: list[Any], ids: list[str]) -> None:
         state[rules.TURN + i] = _number(coaster, "turn", 0, 3, where, 0)
         for field in range(4):
             state[rules.LANDSCAPE + 4 * i + field] = rules.BIT[4 * i + field]
+        rules.note_marks(state, i)
         state[rules.LAID] = i + 1
     for i in range(state[rules.LAID]):
         _join_landscapes(state, i)

@@ -80,7 +80,7 @@ def tokens(state: State) -> list[dict[str, Any]]:
 
 def doubled(state: State) -> dict[str, Any] | None:
     """Describe the doubled row or column: its number counts fields from the first coaster's SW."""
-    line = int(rules.doubled_line(state))
+    line = int(state[rules.LINE])
     if not line:
         return None
     numbers = [n for n in range(48) if line >> n & 1]
@@ -99,7 +99,7 @@ def doubled(state: State) -> dict[str, Any] | None:
 def breakdown(state: State, scores: tuple[int | float, ...], beers: list[tuple[int, int, int]]) -> dict[str, Any]:
     """Score the table landscape by landscape (NS-15 to NS-20)."""
     players = int(state[rules.PLAYERS])
-    line = int(rules.doubled_line(state))
+    line = int(state[rules.LINE])
     result: dict[str, Any] = {
         "scores": list(scores),
         "landscapes": [
