@@ -1,0 +1,180 @@
+"""The figures of a tournament as a table to show to a friend."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+import meadhall
+from meadhall.core.errors import cut
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from meadhall.core.game import Language
+
+WIDEST_NAME = 22
+WORDS = {
+    "en": {
+        "head": "{title}: {games} games ({rounds} × {size})",
+        "own_set": "own coasters",
+        "bot": "bot",
+        "won": "won",
+        "not last": "not last",
+        "success": "success",
+        "score": "score",
+        "skill": "skill",
+        "decision": "decision",
+        "longest": "longest",
+        "none": "No game has been finished.",
+        "part": "No round is finished yet, so not everybody had every seat.",
+        "uncounted": "Games of unfinished rounds, which do not count yet: {count}.",
+        "elo": "Elo: {bot} is {difference:.0f} ahead of {other} (95 %: {low} to {high}).",
+        "elo least": "Elo: {bot} is at least {low} ahead of {other} (95 %).",
+        "about elo": "Elo is around a mean of 0, ± the reach of its 95 % interval.",
+        "about skill": "Skill is openskill's mu ± sigma; everybody began at 25.0 ± 8.3.",
+        "no skill": "For ratings at larger tables install openskill: pip install 'meadhall[lab]'.",
+        "first": "Who decided first: {share} (95 %: {low} to {high}; fair: {fair}).",
+        "same": "Different games among them: {distinct}.",
+        "forfeit": "{bot} forfeited {count} of {games}; the first time: {why}.",
+    },
+    "de": {
+        "head": "{title}: {games} Partien ({rounds} × {size})",
+        "own_set": "eigene Bierdeckel",
+        "bot": "Bot",
+        "won": "Siege",
+        "not last": "nicht Letzter",
+        "success": "Erfolg",
+        "score": "Punkte",
+        "skill": "Können",
+        "decision": "je Zug",
+        "longest": "längster",
+        "none": "Keine Partie ist fertig geworden.",
+        "part": "Noch ist keine Runde fertig, also saßen nicht alle auf allen Plätzen.",
+        "uncounted": "Partien unfertiger Runden, die noch nicht zählen: {count}.",
+        "elo": "Elo: {bot} liegt {difference:.0f} vor {other} (95 %: {low} bis {high}).",
+        "elo least": "Elo: {bot} liegt mindestens {low} vor {other} (95 %).",
+        "about elo": "Elo um den Mittelwert 0, ± die Reichweite des 95-%-Intervalls.",
+        "about skill": "Können: mu ± sigma von openskill; alle begannen bei 25.0 ± 8.3.",
+        "no skill": "Für Wertungen an größeren Tischen fehlt openskill: pip install 'meadhall[lab]'.",
+        "first": "Wer zuerst entschied: {share} (95 %: {low} bis {high}; gerecht: {fair}).",
+        "same": "Verschiedene Partien darunter: {distinct}.",
+        "forfeit": "{bot} verlor {count} von {games} durch Aufgabe; beim ersten Mal: {why}.",
+    },
+}
+
+
+def show(summary: Mapping[str, Any], console: Console, lang: Language) -> None:
+    """Print a tournament."""
+    words = WORDS[lang]
+    if not summary["games"]:
+        console.print(words["none"])
+        return
+    console.print(_head(summary, lang), style="bold", markup=False)
+    console.print(_table(summary, lang))
+    for line in _remarks(summary, lang):
+        console.print(line, markup=False)
+
+
+def _head(summary: Mapping[str, Any], lang: Language) -> str:
+    room = meadhall.game(summary["game"])
+    changed = [
+        f"{option.name} {summary['options'][option.name]}"
+        for option in room.options
+        if summary["options"][option.name] != option.choices[0]
+    ]
+    if summary["own_set"]:
+        changed.append(WORDS[lang]["own_set"])
+    if summary["players"] != room.usual_players:
+        changed.insert(0, f"{summary['players']} {'Personen' if lang == 'de' else 'players'}")
+    title = f"{room.title[lang]} ({', '.join(changed)})" if changed else room.title[lang]
+    return WORDS[lang]["head"].format(
+        title=title, games=summary["games"], rounds=summary["rounds"], size=summary["round_size"]
+    )
+
+
+def _table(summary: Mapping[str, Any], lang: Language) -> Any:
+    """Put the bots in order, best first."""
+    from rich.table import Table
+
+    words, bots = WORDS[lang], sorted(summary["bots"], key=lambda bot: -(bot["share"] or 0))
+    room = meadhall.game(summary["game"])
+    won = "success" if summary["players"] == 1 else "not last" if room.lowest_loses else "won"
+    table = Table(box=None, pad_edge=False)
+    table.add_column(words["bot"], no_wrap=True)
+    rating = "Elo" if "elo" in bots[0] else words["skill"] if "openskill" in bots[0] else None
+    for heading in (words[won], "95 %", words["score"], rating, words["decision"], words["longest"]):
+        if heading is not None:
+            table.add_column(heading, justify="right", no_wrap=True)
+    for bot in bots:
+        cells = [
+            cut(bot["bot"], WIDEST_NAME),
+            _percent(bot["share"]),
+            f"{bot['low']:.1%} – {bot['high']:.1%}" if bot["games"] else "",
+            "" if bot["score"] is None else f"{bot['score']:.2f}",
+            _rating(bot),
+            _time(bot["decision_seconds"]),
+            _time(bot["longest_seconds"]),
+        ]
+        table.add_row(*(cell for cell in cells if cell is not None))
+    return table
+
+
+def _rating(bot: Mapping[str, Any]) -> str | None:
+    if "elo" in bot:
+        return f"{bot['elo']['rating']:+.0f} ± {bot['elo']['reach']:.0f}"
+    if "openskill" in bot:
+        return f"{bot['openskill']['mu']:.1f} ± {bot['openskill']['sigma']:.1f}"
+    return None
+
+
+def _percent(share: float | None) -> str:
+    return "" if share is None else f"{share:.1%}"
+
+
+def _time(seconds: float | None) -> str:
+    if not seconds:
+        return ""
+    if seconds < 0.0095:
+        return f"{seconds * 1000:.1f} ms"
+    return f"{seconds * 1000:.0f} ms" if seconds < 0.95 else f"{seconds:.1f} s"
+
+
+def _remarks(summary: Mapping[str, Any], lang: Language) -> list[str]:
+    """Say in sentences what the table cannot."""
+    words, bots = WORDS[lang], summary["bots"]
+    remarks = []
+    if "elo" in summary:
+        remarks.append(_elo(summary, words))
+    elif "elo" in bots[0]:
+        remarks.append(words["about elo"])
+    elif summary["players"] > 2:
+        remarks.append(words["about skill" if "openskill" in bots[0] else "no skill"])
+    if summary["first"] and summary["first"]["share"] is not None:
+        remarks.append(words["first"].format(**{name: _percent(value) for name, value in summary["first"].items()}))
+    if summary["distinct"] < summary["games"] - summary["forfeited"]:
+        remarks.append(words["same"].format(distinct=summary["distinct"]))
+    for bot in bots:
+        if bot["forfeits"]:
+            name, why = cut(bot["bot"], WIDEST_NAME), bot["first_reason"].rstrip(".")
+            remarks.append(words["forfeit"].format(bot=name, count=bot["forfeits"], games=bot["games"], why=why))
+    if summary["games"] < summary["rounds"] * summary["round_size"]:
+        remarks.append(words["part"])
+    elif summary["uncounted"]:
+        remarks.append(words["uncounted"].format(count=summary["uncounted"]))
+    return remarks
+
+
+def _elo(summary: Mapping[str, Any], words: Mapping[str, str]) -> str:
+    """Say by how much the better of two is ahead."""
+    first, second = (cut(bot["bot"], WIDEST_NAME) for bot in summary["bots"])
+    found = summary["elo"]
+    difference, low, high = found["difference"], found["low"], found["high"]
+    ahead = difference >= 0 if difference is not None else high is None
+    if not ahead:
+        first, second = second, first
+        difference, low, high = (None if value is None else -value for value in (difference, high, low))
+    if difference is None:
+        return words["elo least"].format(bot=first, other=second, low=f"{low:.0f}")
+    low, high = "-∞" if low is None else f"{low:.0f}", "∞" if high is None else f"{high:.0f}"
+    return words["elo"].format(bot=first, other=second, difference=difference, low=low, high=high)

@@ -1,0 +1,57 @@
+"""Watching a tournament: a bar of its progress with the score so far, until it ends or somebody stops it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import closing
+from typing import TYPE_CHECKING
+
+from meadhall.core.errors import cut
+
+from .arena import Played, Tournament, play
+from .results import ResultFile
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+
+def watch(
+    tournament: Tournament,
+    total: int,
+    console: Console,
+    *,
+    file: ResultFile | None = None,
+    keep_records: bool = False,
+    workers: int | None = None,
+    cluster: str | None = None,
+) -> list[Played]:
+    """Play what is missing of the first `total` games, and give all there are, in their order; Ctrl-C ends it."""
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    games = {game.number: game for game in file.played} if file else {}
+    missing = [number for number in range(total) if number not in games]
+    columns = (BarColumn(24), MofNCompleteColumn(), TimeRemainingColumn(), TextColumn("{task.description}"))
+    progress = Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
+    played = play(tournament, missing, keep_records=keep_records, workers=workers, cluster=cluster)
+    with progress, closing(played):
+        task = progress.add_task("", total=total, completed=total - len(missing))
+        try:
+            for game in played:
+                games[game.number] = game
+                if file:
+                    file.add(game)
+                progress.update(task, advance=1, description=so_far(tournament, list(games.values())))
+        except KeyboardInterrupt:
+            pass
+    return [games[number] for number in sorted(games)]
+
+
+def so_far(tournament: Tournament, games: Sequence[Played]) -> str:
+    """Give the score in one short line, the best three first."""
+    sums, counts = [0.0] * len(tournament.bots), [0] * len(tournament.bots)
+    for game in games:
+        for bot, result in zip(game.seats, game.results, strict=True):
+            sums[bot] += result
+            counts[bot] += 1
+    shares = sorted(((sums[bot] / counts[bot], bot) for bot in range(len(sums)) if counts[bot]), reverse=True)
+    return "  ".join(f"{cut(tournament.bots[bot], 12)} {share:.0%}" for share, bot in shares[:3])
