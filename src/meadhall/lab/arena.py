@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import ExitStack
+from collections.abc import Generator, Iterable, Mapping, Sequence
+from contextlib import ExitStack, closing
 from dataclasses import asdict, dataclass
 from functools import cache, cached_property
 from typing import Any
@@ -127,11 +127,12 @@ def play(
     keep_records: bool = False,
     workers: int | None = None,
     cluster: str | None = None,
-) -> Iterator[Played]:
+) -> Generator[Played, None, None]:
     """Play the games of these numbers, and give each as it is finished."""
     jobs = [Job(tournament, number, keep_records) for number in numbers]
-    for _, played in spread(play_game, jobs, workers=workers, cluster=cluster):
-        yield played
+    with closing(spread(play_game, jobs, workers=workers, cluster=cluster)) as results:
+        for _, played in results:
+            yield played
 
 
 def play_game(job: Job) -> Played:

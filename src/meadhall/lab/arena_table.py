@@ -13,10 +13,14 @@ if TYPE_CHECKING:
 
     from meadhall.core.game import Language
 
-WIDEST_NAME = 22
+WIDEST_NAME = 16
 WORDS = {
     "en": {
-        "head": "{title}: {games} games ({rounds} × {size})",
+        "head": "{title}: {games} ({rounds} × {size})",
+        "game": "1 game",
+        "games": "{} games",
+        "alone": "alone",
+        "players": "{} players",
         "own_set": "own coasters",
         "bot": "bot",
         "won": "won",
@@ -29,8 +33,7 @@ WORDS = {
         "none": "No game has been finished.",
         "part": "No round is finished yet, so not everybody had every seat.",
         "uncounted": "Games of unfinished rounds, which do not count yet: {count}.",
-        "elo": "Elo: {bot} is {difference:.0f} ahead of {other} (95 %: {low} to {high}).",
-        "elo least": "Elo: {bot} is at least {low} ahead of {other} (95 %).",
+        "elo": "Elo: {bot} is {difference} ahead of {other} (95 %: {low} to {high}).",
         "about elo": "Elo is around a mean of 0, ± the reach of its 95 % interval.",
         "about skill": "Skill is openskill's mu ± sigma; everybody began at 25.0 ± 8.3.",
         "no skill": "For ratings at larger tables install openskill: pip install 'meadhall[lab]'.",
@@ -39,7 +42,11 @@ WORDS = {
         "forfeit": "{bot} forfeited {count} of {games}; the first time: {why}.",
     },
     "de": {
-        "head": "{title}: {games} Partien ({rounds} × {size})",
+        "head": "{title}: {games} ({rounds} × {size})",
+        "game": "1 Partie",
+        "games": "{} Partien",
+        "alone": "allein",
+        "players": "{} Personen",
         "own_set": "eigene Bierdeckel",
         "bot": "Bot",
         "won": "Siege",
@@ -52,8 +59,7 @@ WORDS = {
         "none": "Keine Partie ist fertig geworden.",
         "part": "Noch ist keine Runde fertig, also saßen nicht alle auf allen Plätzen.",
         "uncounted": "Partien unfertiger Runden, die noch nicht zählen: {count}.",
-        "elo": "Elo: {bot} liegt {difference:.0f} vor {other} (95 %: {low} bis {high}).",
-        "elo least": "Elo: {bot} liegt mindestens {low} vor {other} (95 %).",
+        "elo": "Elo: {bot} liegt {difference} vor {other} (95 %: {low} bis {high}).",
         "about elo": "Elo um den Mittelwert 0, ± die Reichweite des 95-%-Intervalls.",
         "about skill": "Können: mu ± sigma von openskill; alle begannen bei 25.0 ± 8.3.",
         "no skill": "Für Wertungen an größeren Tischen fehlt openskill: pip install 'meadhall[lab]'.",
@@ -77,55 +83,55 @@ def show(summary: Mapping[str, Any], console: Console, lang: Language) -> None:
 
 
 def _head(summary: Mapping[str, Any], lang: Language) -> str:
-    room = meadhall.game(summary["game"])
+    room, words = meadhall.game(summary["game"]), WORDS[lang]
     changed = [
         f"{option.name} {summary['options'][option.name]}"
         for option in room.options
         if summary["options"][option.name] != option.choices[0]
     ]
     if summary["own_set"]:
-        changed.append(WORDS[lang]["own_set"])
+        changed.append(words["own_set"])
     if summary["players"] != room.usual_players:
-        changed.insert(0, f"{summary['players']} {'Personen' if lang == 'de' else 'players'}")
+        changed.insert(0, words["players" if summary["players"] > 1 else "alone"].format(summary["players"]))
     title = f"{room.title[lang]} ({', '.join(changed)})" if changed else room.title[lang]
-    return WORDS[lang]["head"].format(
-        title=title, games=summary["games"], rounds=summary["rounds"], size=summary["round_size"]
-    )
+    games = words["games" if summary["games"] > 1 else "game"].format(summary["games"])
+    return words["head"].format(title=title, games=games, rounds=summary["rounds"], size=summary["round_size"])
 
 
 def _table(summary: Mapping[str, Any], lang: Language) -> Any:
     """Put the bots in order, best first."""
+    from rich.markup import escape
     from rich.table import Table
 
     words, bots = WORDS[lang], sorted(summary["bots"], key=lambda bot: -(bot["share"] or 0))
     room = meadhall.game(summary["game"])
     won = "success" if summary["players"] == 1 else "not last" if room.lowest_loses else "won"
+    columns = {
+        words["bot"]: [cut(bot["bot"], WIDEST_NAME) for bot in bots],
+        words[won]: [_percent(bot["share"]) for bot in bots],
+        "95 %": [f"{100 * bot['low']:.1f} – {100 * bot['high']:.1f}" if bot["games"] else "" for bot in bots],
+        words["score"]: ["" if bot["score"] is None else f"{bot['score']:.2f}" for bot in bots],
+        "Elo" if summary["players"] == 2 else words["skill"]: [_rating(bot) for bot in bots],
+        words["decision"]: [_time(bot["decision_seconds"]) for bot in bots],
+        words["longest"]: [_time(bot["longest_seconds"]) for bot in bots],
+    }
+    if all(bot["score"] is None or abs(bot["score"] - bot["share"]) < 1e-9 for bot in bots):
+        del columns[words["score"]]  # in Haugaz it is the share once more
     table = Table(box=None, pad_edge=False)
-    table.add_column(words["bot"], no_wrap=True)
-    rating = "Elo" if "elo" in bots[0] else words["skill"] if "openskill" in bots[0] else None
-    for heading in (words[won], "95 %", words["score"], rating, words["decision"], words["longest"]):
-        if heading is not None:
-            table.add_column(heading, justify="right", no_wrap=True)
-    for bot in bots:
-        cells = [
-            cut(bot["bot"], WIDEST_NAME),
-            _percent(bot["share"]),
-            f"{bot['low']:.1%} – {bot['high']:.1%}" if bot["games"] else "",
-            "" if bot["score"] is None else f"{bot['score']:.2f}",
-            _rating(bot),
-            _time(bot["decision_seconds"]),
-            _time(bot["longest_seconds"]),
-        ]
-        table.add_row(*(cell for cell in cells if cell is not None))
+    filled = {heading: cells for heading, cells in columns.items() if any(cells)}
+    for heading in filled:
+        table.add_column(heading, justify="left" if heading == words["bot"] else "right", no_wrap=True)
+    for row in zip(*filled.values(), strict=True):
+        table.add_row(*map(escape, row))
     return table
 
 
-def _rating(bot: Mapping[str, Any]) -> str | None:
+def _rating(bot: Mapping[str, Any]) -> str:
     if "elo" in bot:
         return f"{bot['elo']['rating']:+.0f} ± {bot['elo']['reach']:.0f}"
     if "openskill" in bot:
         return f"{bot['openskill']['mu']:.1f} ± {bot['openskill']['sigma']:.1f}"
-    return None
+    return ""
 
 
 def _percent(share: float | None) -> str:
@@ -135,6 +141,8 @@ def _percent(share: float | None) -> str:
 def _time(seconds: float | None) -> str:
     if not seconds:
         return ""
+    if seconds < 0.0001:
+        return "< 0.1 ms"
     if seconds < 0.0095:
         return f"{seconds * 1000:.1f} ms"
     return f"{seconds * 1000:.0f} ms" if seconds < 0.95 else f"{seconds:.1f} s"
@@ -174,7 +182,6 @@ def _elo(summary: Mapping[str, Any], words: Mapping[str, str]) -> str:
     if not ahead:
         first, second = second, first
         difference, low, high = (None if value is None else -value for value in (difference, high, low))
-    if difference is None:
-        return words["elo least"].format(bot=first, other=second, low=f"{low:.0f}")
-    low, high = "-∞" if low is None else f"{low:.0f}", "∞" if high is None else f"{high:.0f}"
-    return words["elo"].format(bot=first, other=second, difference=difference, low=low, high=high)
+    least = "-∞" if low is None else f"{low:.0f}"
+    likely, most = ("∞" if value is None else f"{value:.0f}" for value in (difference, high))
+    return words["elo"].format(bot=first, other=second, difference=likely, low=least, high=most)

@@ -23,7 +23,7 @@ from typing import Any
 from meadhall.core.errors import cut, shown
 from meadhall.core.match import Match
 
-START = 20.0  # seconds for a program to get ready, where the limit for a decision is shorter
+START = 10.0  # seconds for a program to get ready, where the limit for a decision is shorter
 GOODBYE = 1.0  # seconds to leave after `quit`
 LONGEST_LINE = 1_000_000
 
@@ -146,11 +146,12 @@ class Guest:
             answer = json.loads(line)
         except (ValueError, RecursionError):
             answer = None
-        if not isinstance(answer, dict) or answer.get("id") != self._asked:
+        known = isinstance(answer, dict) and ("error" in answer or answer.get("ok") is True)
+        if not known or answer.get("id") != self._asked:
             raise Forfeit(f"answered {command} with {shown(line.decode('utf-8', 'replace').strip())}")
-        if answer.get("ok") is not True:
-            raise Forfeit(f"answered {command} with an error: {cut(str(answer.get('error')), 120)}")
-        return answer
+        if "error" in answer:
+            raise Forfeit(f"answered {command} with an error: {cut(str(answer['error']), 120)}")
+        return dict(answer)
 
     def _death(self) -> str:
         """Say how it died, and its last words."""

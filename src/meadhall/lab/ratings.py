@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from importlib.util import find_spec
-from statistics import fmean, stdev
+from statistics import fmean, variance
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,14 +18,15 @@ Interval = tuple[float, float]
 def interval(rounds: Sequence[float], games: int) -> Interval:
     """Give the 95 % interval of a share from its means in each round.
 
-    The games of a round share dice and bots, so it is the rounds that are independent. Where they are
-    few or all alike their spread says nothing, and the shares count as that of so many single games.
+    The games of a round share dice and bots, so it is the rounds that are independent: their spread says
+    how many independent games the share is worth. Where they are few or all alike it says nothing, and
+    the games count as they are.
     """
+    mean = fmean(rounds)
     if len(rounds) < FEWEST_ROUNDS or min(rounds) == max(rounds):
-        return wilson(fmean(rounds), games)
-    mean, error = fmean(rounds), stdev(rounds) / math.sqrt(len(rounds))
-    reach = t_quantile(len(rounds) - 1) * error
-    return max(0.0, mean - reach), min(1.0, mean + reach)
+        return wilson(mean, games)
+    worth = mean * (1 - mean) / (variance(rounds) / len(rounds))
+    return wilson(mean, worth, t_quantile(len(rounds) - 1))
 
 
 def t_quantile(freedom: int) -> float:
@@ -43,9 +44,9 @@ def t_quantile(freedom: int) -> float:
     )
 
 
-def wilson(share: float, games: int) -> Interval:
+def wilson(share: float, games: float, quantile: float = Z) -> Interval:
     """Give Wilson's 95 % interval: 20 of 20 is a share between 84 and 100 %, not 100 for sure."""
-    spread = Z * Z / games
+    spread = quantile * quantile / games
     middle = (share + spread / 2) / (1 + spread)
     reach = math.sqrt(share * (1 - share) * spread + spread * spread / 4) / (1 + spread)
     return max(0.0, middle - reach), min(1.0, middle + reach)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Mapping
-from dataclasses import asdict, fields
+from dataclasses import asdict
 from pathlib import Path
 from typing import IO, Any
 
@@ -20,34 +20,30 @@ FORMAT = "arena 1"
 
 
 class ResultFile:
-    """A file that finished games are added to."""
+    """A file that finished games are added to; nothing is written before the first one."""
 
     def __init__(self, path: Path, tournament: Tournament, resume: bool) -> None:
+        self._path, self._tournament = path, tournament
         self.played: list[Played] = []
+        if path.is_dir() or not path.parent.is_dir():
+            raise BadOption(f"{shown(str(path))} cannot be written: there is no folder for it, or it is one")
         if path.exists() and not resume:
             raise BadOption(f"{shown(str(path))} is already there; go on with it by --resume, or name another file")
         if path.exists() and path.stat().st_size:
             found, self.played, whole = read(path)
             _same(path, found, tournament)
             os.truncate(path, whole)  # a line that was cut off is played again
-        try:
-            self._stream: IO[str] = path.open("a", encoding="utf-8")
-        except OSError as problem:
-            raise BadOption(f"{shown(str(path))} cannot be written: {problem.strerror}") from None
-        if self._stream.tell() == 0:
-            self._add({"meadhall": FORMAT, **asdict(tournament)})
 
     def add(self, played: Played) -> None:
         """Keep a game, whatever happens next."""
-        self._add(played.line())
+        with self._path.open("a", encoding="utf-8") as stream:
+            if stream.tell() == 0:
+                _write(stream, {"meadhall": FORMAT, **asdict(self._tournament)})
+            _write(stream, played.line())
 
-    def _add(self, line: Mapping[str, Any]) -> None:
-        self._stream.write(json.dumps(line, ensure_ascii=False) + "\n")
-        self._stream.flush()
 
-    def close(self) -> None:
-        """Have done with it."""
-        self._stream.close()
+def _write(stream: IO[str], line: Mapping[str, Any]) -> None:
+    stream.write(json.dumps(line, ensure_ascii=False) + "\n")
 
 
 def read(path: Path) -> tuple[Tournament, list[Played], int]:
@@ -102,9 +98,14 @@ def _read_game(line: bytes, tournament: Tournament) -> Played | None:
 
 def _same(path: Path, found: Tournament, wanted: Tournament) -> None:
     """Refuse to mix two tournaments in one file."""
-    plain = json.loads(json.dumps(asdict(wanted)))
-    there = json.loads(json.dumps(asdict(found)))
-    other = [field.name for field in fields(Tournament) if there[field.name] != plain[field.name]]
+    here, there = _parts(wanted), _parts(found)
+    other = [name for name in {**here, **there} if here.get(name) != there.get(name)]
     if other:
-        details = [f"{name} {shown(there[name], 40)} instead of {shown(plain[name], 40)}" for name in other]
+        details = [f"{name} {shown(there.get(name), 40)} instead of {shown(here.get(name), 40)}" for name in other]
         raise BadOption(f"{shown(str(path))} is of another tournament: {listed(details, 3)}")
+
+
+def _parts(tournament: Tournament) -> dict[str, Any]:
+    """Name everything that makes a tournament, as it would be read back."""
+    parts = json.loads(json.dumps(asdict(tournament)))
+    return {**parts.pop("options"), **parts}

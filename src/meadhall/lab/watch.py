@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from contextlib import closing
 from typing import TYPE_CHECKING
 
@@ -32,26 +31,39 @@ def watch(
     missing = [number for number in range(total) if number not in games]
     columns = (BarColumn(24), MofNCompleteColumn(), TimeRemainingColumn(), TextColumn("{task.description}"))
     progress = Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
+    score = Score(tournament)
+    for game in games.values():
+        score.add(game)
     played = play(tournament, missing, keep_records=keep_records, workers=workers, cluster=cluster)
     with progress, closing(played):
-        task = progress.add_task("", total=total, completed=total - len(missing))
+        task = progress.add_task(str(score), total=total, completed=total - len(missing))
         try:
             for game in played:
                 games[game.number] = game
                 if file:
                     file.add(game)
-                progress.update(task, advance=1, description=so_far(tournament, list(games.values())))
+                score.add(game)
+                progress.update(task, advance=1, description=str(score))
         except KeyboardInterrupt:
             pass
     return [games[number] for number in sorted(games)]
 
 
-def so_far(tournament: Tournament, games: Sequence[Played]) -> str:
-    """Give the score in one short line, the best three first."""
-    sums, counts = [0.0] * len(tournament.bots), [0] * len(tournament.bots)
-    for game in games:
+class Score:
+    """The score so far."""
+
+    def __init__(self, tournament: Tournament) -> None:
+        self._bots = tournament.bots
+        self._sums, self._counts = [0.0] * len(self._bots), [0] * len(self._bots)
+
+    def add(self, game: Played) -> None:
+        """Count a game."""
         for bot, result in zip(game.seats, game.results, strict=True):
-            sums[bot] += result
-            counts[bot] += 1
-    shares = sorted(((sums[bot] / counts[bot], bot) for bot in range(len(sums)) if counts[bot]), reverse=True)
-    return "  ".join(f"{cut(tournament.bots[bot], 12)} {share:.0%}" for share, bot in shares[:3])
+            self._sums[bot] += result
+            self._counts[bot] += 1
+
+    def __str__(self) -> str:
+        """Give it in one short line, the best three first."""
+        seated = [bot for bot, count in enumerate(self._counts) if count]
+        shares = sorted(((self._sums[bot] / self._counts[bot], bot) for bot in seated), reverse=True)
+        return "  ".join(f"{cut(self._bots[bot], 12)} {share:.0%}" for share, bot in shares[:3])
