@@ -10,7 +10,7 @@ from meadhall.engine import Engine
 engine, manner = Engine(), sys.argv[1]
 for line in sys.stdin:
     request = json.loads(line)
-    answer = json.loads(engine.answer(line))
+    answer = json.loads(engine.answer(line)) if request["do"] != "choose" else {}
     if request["do"] == "new":
         assert request["chance"] == "manual" and "seed" not in request and "seed" not in request["options"]
     if request["do"] == "choose":

@@ -191,6 +191,11 @@ def test_larger_tables_get_openskill(run, monkeypatch):
     assert "pip install 'meadhall[lab]'" in out
 
 
+def test_bots_of_one_name_are_told_apart(run):
+    _, out, _ = run("arena", "haugaz", "random", "random", "-o", "size=3", "--games", "2", "--workers", "1")
+    assert "random (2)" in out
+
+
 def test_alone_the_score_counts(run):
     status, out, _ = run("arena", "new-shores", "random", "random", "--players", "1", "--games", "2", "--workers", "1")
     assert status == 0 and "success" in out and "alone" in out

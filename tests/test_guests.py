@@ -1,5 +1,6 @@
 """Bots that are commands: they sit at the table like all others, and lose their game when they misbehave."""
 
+import re
 import shlex
 import sys
 from pathlib import Path
@@ -87,10 +88,19 @@ def test_after_a_forfeit_the_others_share_what_there_is_to_win(monkeypatch):
         assert sorted(played.results) == [0.0, others, others] and played.results[played.forfeit["seat"]] == 0
 
 
+def test_the_guest_of_the_documents_plays(tmp_path):
+    text = (Path(__file__).parent.parent / "docs" / "arena.md").read_text("utf-8")
+    (code,) = re.findall(r"^```python\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+    (tmp_path / "bot.py").write_text(code, "utf-8")
+    bots = [shlex.join([sys.executable, str(tmp_path / "bot.py")]), "random"]
+    tournament = arena.tournament(meadhall.game("land-ahoy"), bots, 2, {}, 1)
+    assert arena.play_game(arena.Job(tournament, 0, False)).forfeit is None
+
+
 def test_the_tournament_goes_on_after_forfeits():
     tournament = arena.tournament(meadhall.game("haugaz"), [command("dies"), "random"], None, {"size": 3}, 1)
-    played = list(arena.play(tournament, range(4), workers=2))
-    assert sorted(game.number for game in played) == [0, 1, 2, 3]
+    played = list(arena.play(tournament, range(2), workers=1))
+    assert sorted(game.number for game in played) == [0, 1]
     assert all(game.forfeit for game in played)
 
 

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import meadhall
-from meadhall.core.errors import cut
 
 if TYPE_CHECKING:
     from rich.console import Console
 
     from meadhall.core.game import Language
 
-WIDEST_NAME = 16
+WIDEST_NAME = 18
 WORDS = {
     "en": {
         "head": "{title}: {games} ({rounds} × {size})",
@@ -76,10 +75,22 @@ def show(summary: Mapping[str, Any], console: Console, lang: Language) -> None:
     if not summary["games"]:
         console.print(words["none"])
         return
+    summary = {**summary, "bots": _named(summary["bots"])}
     console.print(_head(summary, lang), style="bold", markup=False)
     console.print(_table(summary, lang))
     for line in _remarks(summary, lang):
         console.print(line, markup=False)
+
+
+def _named(bots: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """Give each bot a short name of its own; of a long command the end says the most."""
+    named: list[dict[str, Any]] = []
+    for place, bot in enumerate(bots):
+        full = bot["bot"]
+        name = " ".join(full.split()) if len(full) <= WIDEST_NAME else f"…{' '.join(full.split())[1 - WIDEST_NAME :]}"
+        twins = [other["bot"] for other in bots[: place + 1]].count(full)
+        named.append({**bot, "name": name if twins == 1 else f"{name} ({twins})"})
+    return named
 
 
 def _head(summary: Mapping[str, Any], lang: Language) -> str:
@@ -107,7 +118,7 @@ def _table(summary: Mapping[str, Any], lang: Language) -> Any:
     room = meadhall.game(summary["game"])
     won = "success" if summary["players"] == 1 else "not last" if room.lowest_loses else "won"
     columns = {
-        words["bot"]: [cut(bot["bot"], WIDEST_NAME) for bot in bots],
+        words["bot"]: [bot["name"] for bot in bots],
         words[won]: [_percent(bot["share"]) for bot in bots],
         "95 %": [f"{100 * bot['low']:.1f} – {100 * bot['high']:.1f}" if bot["games"] else "" for bot in bots],
         words["score"]: ["" if bot["score"] is None else f"{bot['score']:.2f}" for bot in bots],
@@ -164,8 +175,8 @@ def _remarks(summary: Mapping[str, Any], lang: Language) -> list[str]:
         remarks.append(words["same"].format(distinct=summary["distinct"]))
     for bot in bots:
         if bot["forfeits"]:
-            name, why = cut(bot["bot"], WIDEST_NAME), bot["first_reason"].rstrip(".")
-            remarks.append(words["forfeit"].format(bot=name, count=bot["forfeits"], games=bot["games"], why=why))
+            why = bot["first_reason"].rstrip(".")
+            remarks.append(words["forfeit"].format(bot=bot["name"], count=bot["forfeits"], games=bot["games"], why=why))
     if summary["games"] < summary["rounds"] * summary["round_size"]:
         remarks.append(words["part"])
     elif summary["uncounted"]:
@@ -175,7 +186,7 @@ def _remarks(summary: Mapping[str, Any], lang: Language) -> list[str]:
 
 def _elo(summary: Mapping[str, Any], words: Mapping[str, str]) -> str:
     """Say by how much the better of two is ahead."""
-    first, second = (cut(bot["bot"], WIDEST_NAME) for bot in summary["bots"])
+    first, second = (bot["name"] for bot in summary["bots"])
     found = summary["elo"]
     difference, low, high = found["difference"], found["low"], found["high"]
     ahead = difference >= 0 if difference is not None else high is None
