@@ -1,5 +1,6 @@
 """The arena: fair schedules, honest intervals, one result for a seed, and a file that can be read back."""
 
+import io
 import json
 import math
 import os
@@ -11,9 +12,10 @@ from collections import Counter
 
 import numpy as np
 import pytest
+from rich.console import Console
 
 import meadhall
-from meadhall.lab import arena, ratings, results, schedule, standings
+from meadhall.lab import arena, arena_table, ratings, results, schedule, standings
 
 HAUGAZ = meadhall.game("haugaz")
 SMALL = ["haugaz", "greedy", "random", "-o", "size=3"]
@@ -179,6 +181,17 @@ def test_the_table_fits_80_columns_in_both_languages(run, monkeypatch):
         status, out, _ = run("arena", *SMALL, "--games", "4", "--workers", "1", "--lang", lang)
         assert status == 0 and all(word in out for word in words)
         assert max(map(len, out.splitlines())) <= 80 and "greedy" in out.splitlines()[2]
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_the_widest_figures_fit_80_columns(lang):
+    tournament = arena.tournament(meadhall.game("land-ahoy"), ["mcts:7777777ms", "random"], 3, {}, 1)
+    scores = {"scores": [10.5] * 3, "decisions": [9] * 3, "seconds": [5000.0] * 3, "longest": [999.4] * 3}
+    games = [game(i, tournament.seats(i), (1.0, 1.0, 0.0), **scores) for i in range(6)]
+    stream = io.StringIO()
+    arena_table.show(standings.summary(tournament, games), Console(file=stream, width=80), lang)
+    rows = stream.getvalue().splitlines()[1:4]
+    assert all(len(row) <= 80 and "…" not in row for row in rows) and "999.4 s" in rows[1], rows
 
 
 def test_larger_tables_get_openskill(run, monkeypatch):

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from meadhall.core.game import Language
 
-WIDEST_NAME = 18
+WIDEST_NAME = 16
 WORDS = {
     "en": {
         "head": "{title}: {games} ({rounds} × {size})",
@@ -49,7 +49,7 @@ WORDS = {
         "own_set": "eigene Bierdeckel",
         "bot": "Bot",
         "won": "Siege",
-        "not last": "nicht Letzter",
+        "not last": "Siege",
         "success": "Erfolg",
         "score": "Punkte",
         "skill": "Können",
