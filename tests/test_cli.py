@@ -36,7 +36,7 @@ def finished(game, **options):
 
 # -- help -------------------------------------------------------------------------------------------
 
-COMMANDS = ["games", "play", "simulate", "score", "replay", "engine", "bench", "bench rules"]
+COMMANDS = ["games", "play", "simulate", "arena", "score", "replay", "engine", "bench", "bench rules"]
 
 
 @pytest.mark.parametrize("command", ["", *COMMANDS])

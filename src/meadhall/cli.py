@@ -41,6 +41,8 @@ CoasterSet = Annotated[str | None, typer.Option("--set", metavar="FILE", help="A
 Seed = Annotated[str | None, typer.Option(help="The same seed gives the same dice and draws.")]
 Lang = Annotated[str | None, typer.Option(help="en or de; by default the system's language.")]
 Plain = Annotated[bool, typer.Option("--plain", help="No colours.")]
+Workers = Annotated[int | None, typer.Option(min=1, help="How many processes; by default one for each core.")]
+Cluster = Annotated[str | None, typer.Option(metavar="ADDRESS", help="A Dask cluster to work on, tcp://HOST:PORT.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for other programs.")]
 
 
@@ -196,6 +198,63 @@ def _print_summary(summary: dict[str, Any]) -> None:
     console.print(table)
     for rank, share in sorted(summary["ranks"].items(), key=lambda item: -item[1]):
         console.print(f"{rank}: {share:.1%}")
+
+
+@app.command()
+def arena(
+    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help=f"One of {GAMES}.")] = None,
+    bots: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[BOT]…", help="Like greedy, mcts:500, mcts:200ms, or a command like 'python bot.py'."),
+    ] = None,
+    games: Annotated[int, typer.Option(min=1, help="How many games, rounded up to whole rounds.")] = 100,
+    players: Players = None,
+    option: Options = None,
+    coasters: CoasterSet = None,
+    seed: Annotated[str, typer.Option(help="The same seed gives the same tournament.")] = "1",
+    limit: Annotated[float, typer.Option(min=0.01, max=86400, help="Seconds a command has for a decision.")] = 30.0,
+    out: Annotated[Path | None, typer.Option(metavar="FILE", help="Keep every game in a file.")] = None,
+    resume: Annotated[bool, typer.Option("--resume", help="Go on with the file of --out.")] = False,
+    records: Annotated[bool, typer.Option("--records", help="Keep the games' records in the file too.")] = False,
+    read: Annotated[Path | None, typer.Option(metavar="FILE", help="Show a file of earlier games instead.")] = None,
+    workers: Workers = None,
+    cluster: Cluster = None,
+    lang: Lang = None,
+    as_json: Json = False,
+) -> None:
+    """Let bots play a tournament: every seat for everybody, with ratings and error bars."""
+    from rich.console import Console
+
+    from meadhall.lab import arena as lab
+    from meadhall.lab import arena_table, results, schedule, standings
+    from meadhall.lab.watch import watch
+
+    language = _language(lang)
+    if read is not None:
+        if game is not None:
+            raise BadOption("--read shows a file as it is; it takes no game and no bots")
+        tournament, played, _ = results.read(read)
+    else:
+        if game is None:
+            raise BadOption(f"no game was named; the games are {GAMES}")
+        if out is None and (resume or records):
+            raise BadOption("--resume and --records need a file: --out FILE")
+        tournament = lab.tournament(meadhall.game(game), bots or [], players, _options(option, coasters), seed, limit)
+        total = schedule.whole_rounds(games, tournament.round_size)
+        if total != games:
+            print(f"{games} games become {total}: a round has {tournament.round_size}.", file=sys.stderr)
+        file = None if out is None else results.ResultFile(out, tournament, resume)
+        played = watch(
+            tournament, total, Console(stderr=True), file=file, keep_records=records, workers=workers, cluster=cluster
+        )
+        if len(played) < total:
+            how = "" if out is None else "; go on with the same command and --resume"
+            print(f"Stopped after {len(played)} of {total} games{how}.", file=sys.stderr)
+    summary = standings.summary(tournament, played)
+    if as_json:
+        print(json.dumps(summary))
+    else:
+        arena_table.show(summary, Console(highlight=False), language)
 
 
 @app.command()
