@@ -9,7 +9,7 @@ from meadhall.core.coaster_game import CoasterGame
 from meadhall.core.game import Language, Option, Setup
 from meadhall.core.jit import State
 
-from . import coasters, notation, rules, view, words
+from . import coasters, notation, odds, rules, view, words
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -78,6 +78,9 @@ class LandAhoy(CoasterGame):
             worth[rules.luck_owner(state, nth)] += 35 / 18
         others = [value for other, value in enumerate(worth) if other != player]
         return float(2 * worth[player] - max(others) - min(others))
+
+    def keep_odds(self, setup: Setup, state: State) -> dict[str, dict[str, float]]:
+        return odds.odds(state)
 
     def beers(self, setup: Setup, state: State) -> list[tuple[int, int, int]]:
         """Let every loser pay the owner of the token with the dragon (LA-21)."""
