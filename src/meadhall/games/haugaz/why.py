@@ -136,10 +136,10 @@ def _place(placed: State, lang: Language) -> str:
     """Say what the move can do that leaves the stacks best for the side to move."""
     side = int(placed[rules.SIDE])
     move = max(legal(placed), key=lambda code: (_worth(applied(placed, code), side), -code))
-    after = applied(placed, move)
+    then = _then(placed, applied(placed, move), lang)
     if lang == "de":
-        return f"Allein nach den Stapeln ist danach kein Zug besser als {write(placed, move)}. {_then(placed, after, lang)}"
-    return f"By the stacks alone, no move then beats {write(placed, move)}. {_then(placed, after, lang)}"
+        return f"Allein nach den Stapeln ist danach kein Zug besser als {write(placed, move)}. {then}"
+    return f"By the stacks alone, no move then beats {write(placed, move)}. {then}"
 
 
 def _then(before: State, after: State, lang: Language) -> str:
@@ -160,34 +160,28 @@ def _worth(state: State, side: int) -> tuple[int, int]:
 
 def _raise(before: State, after: State, lang: Language) -> str:
     """Say how many stacks a move takes from the other side, and how many it gives away."""
-    side = int(before[rules.SIDE])
-    me, them = "bw"[side], "bw"[1 - side]
-    won = lost = 0
-    for n in range(64):
-        old, new = stack(before, n), stack(after, n)
-        if "-" not in (old, new):
-            won += (old[0], new[0]) == (them, me)
-            lost += (old[0], new[0]) == (me, them)
-    other = COLOURS[lang][1 - side]
-    if lang == "de":
-        if not won and not lost:
-            return "Kein Stapel wächst."
-        parts = [f"nimmt {other} {won} Stapel"] if won else []
-        parts += (
-            [f"gibt {lost} {'eigenen' if lost == 1 else 'eigene'} ab" if won else _given(lost, lang)] if lost else []
-        )
-        return f"Das {' und '.join(parts)}."
+    won, lost = _changed_hands(before, after)
+    other = COLOURS[lang][1 - int(before[rules.SIDE])]
     if not won and not lost:
-        return "No stack rises."
-    parts = [f"takes {won} {'stack' if won == 1 else 'stacks'} from {other}"] if won else []
-    parts += [f"gives {lost} away" if won else _given(lost, lang)] if lost else []
-    return f"That {' and '.join(parts)}."
-
-
-def _given(lost: int, lang: Language) -> str:
+        return "Kein Stapel wächst." if lang == "de" else "No stack rises."
     if lang == "de":
-        return f"gibt {lost} {'eigenen' if lost == 1 else 'eigene'} Stapel ab"
-    return f"gives {lost} {'stack' if lost == 1 else 'stacks'} away"
+        taken = f"nimmt {other} {won} Stapel" if won else ""
+        given = f"gibt {lost} {'eigenen' if lost == 1 else 'eigene'} Stapel ab" if lost else ""
+        return f"Das {' und '.join(filter(None, (taken, given)))}."
+    taken = f"takes {_stacks(won)} from {other}" if won else ""
+    given = f"gives {_stacks(lost)} away" if lost else ""
+    return f"That {' and '.join(filter(None, (taken, given)))}."
+
+
+def _stacks(number: int) -> str:
+    return "1 stack" if number == 1 else f"{number} stacks"
+
+
+def _changed_hands(before: State, after: State) -> tuple[int, int]:
+    """Count the stacks that the side to move wins and loses; every raised stack changes hands (HZ-10)."""
+    me, them = ("b", "w") if before[rules.SIDE] == BLACK else ("w", "b")
+    owners = [(stack(before, n)[0], stack(after, n)[0]) for n in range(64)]
+    return owners.count((them, me)), owners.count((me, them))
 
 
 def _stacks_then(after: State, lang: Language) -> str:
@@ -222,10 +216,8 @@ def _compared(state: State, lang: Language) -> str:
     table = breakdown(state, (0, 0))
     stacks, decided = table["stacks"], table["decided_by"]
     pair = [side[decided] if decided < len(side) else 0 for side in (stacks["black"], stacks["white"])]
-    high, low = (str(height or "–") for height in sorted(pair, reverse=True))
-    against = "gegen" if lang == "de" else "against"
-    none = "keinen" if lang == "de" else "none"
-    which = rank(decided + 1, lang)
+    which, german = rank(decided + 1, lang), lang == "de"
     if decided > 0:
-        which += " Stapel" if lang == "de" else " stack"
-    return f"{which} {high} {against} {none if low == '–' else low}"
+        which += " Stapel" if german else " stack"
+    low = min(pair) or ("keinen" if german else "none")
+    return f"{which} {max(pair)} {'gegen' if german else 'against'} {low}"
