@@ -136,7 +136,12 @@ def _place(placed: State, lang: Language) -> str:
     """Say what the move can do that leaves the stacks best for the side to move."""
     side = int(placed[rules.SIDE])
     move = max(legal(placed), key=lambda code: (_worth(applied(placed, code), side), -code))
-    then = _then(placed, applied(placed, move), lang)
+    after = applied(placed, move)
+    if winner(after) == side:
+        if lang == "de":
+            return f"Danach gewinnt {write(placed, move)} sofort. {_end(after, lang)}"
+        return f"Then {write(placed, move)} wins at once. {_end(after, lang)}"
+    then = _then(placed, after, lang)
     if lang == "de":
         return f"Allein nach den Stapeln ist danach kein Zug besser als {write(placed, move)}. {then}"
     return f"By the stacks alone, no move then beats {write(placed, move)}. {then}"

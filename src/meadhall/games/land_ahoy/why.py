@@ -64,9 +64,9 @@ def _roll_ashore(state: State, code: int, names: Sequence[str], lang: Language) 
     chances = odds.prospects(odds.applied(state, code), {})
     claims = [claim for claim in chances if claim != odds.ANYTHING]
     likeliest = sorted(claims, key=lambda claim: (-chances[claim], claim))[:SHOWN]
-    more, link = state[rules.ROLLS_LEFT] > 1, "für" if lang == "de" else "for"
-    parts = [f"{_at_best(chances[claim], more, lang)} {link} {prize(state, claim, names, lang)}" for claim in likeliest]
-    told = f"{DICE_WORDS[lang][code]}: {', '.join(parts)}."
+    link = "für" if lang == "de" else "for"
+    parts = [f"{percent(chances[claim])} {link} {prize(state, claim, names, lang)}" for claim in likeliest]
+    told = f"{DICE_WORDS[lang][code]}{_at_best(state, lang)}: {', '.join(parts)}."
     now = odds.claims(odds.applied(state, 0))
     lost = [claim for claim in now if claim != odds.ANYTHING and chances.get(claim, odds.NOTHING) < odds.SURE]
     if not lost:
@@ -77,11 +77,11 @@ def _roll_ashore(state: State, code: int, names: Sequence[str], lang: Language) 
     return f"{told} As they lie, the dice are sure to win {choices}."
 
 
-def _at_best(chance: Fraction, more_rolls: bool, lang: Language) -> str:
-    """Write a chance; with more rolls to come it is what rolling for nothing else can reach."""
-    if chance == odds.SURE or not more_rolls:
-        return percent(chance)
-    return f"bis zu {percent(chance)}" if lang == "de" else f"up to {percent(chance)}"
+def _at_best(state: State, lang: Language) -> str:
+    """Remind that with more rolls to come a chance is that of rolling for one thing alone."""
+    if state[rules.ROLLS_LEFT] == 1:
+        return ""
+    return ", bestenfalls" if lang == "de" else ", at best"
 
 
 def _dice(state: State, lang: Language) -> str:

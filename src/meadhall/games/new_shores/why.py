@@ -72,12 +72,16 @@ def _rest(tables: Tables, me: int, names: Sequence[str], lang: Language) -> list
     ]
     if told:
         return [f"{joined(told, lang)}."]
-    rank = tables[1].get("rank", "")
-    if rank != tables[0].get("rank", ""):
-        return [
-            f"Damit ist der Rang erreicht: {RANK_WORDS[rank]}." if lang == "de" else f"That reaches the rank {rank}."
-        ]
-    return []
+    rank = _rank_reached(tables, lang)
+    return [f"{rank}."] if rank else []
+
+
+def _rank_reached(tables: Tables, lang: Language) -> str:
+    """Name the rank that somebody alone reaches by the action, if it is a new one (NS-20)."""
+    rank: str = tables[1].get("rank", "")
+    if rank == tables[0].get("rank", ""):
+        return ""
+    return f"Damit ist der Rang {RANK_WORDS[rank]} erreicht" if lang == "de" else f"That reaches the rank {rank}"
 
 
 def _points_of_all(state: State, code: int, tables: Tables, names: Sequence[str], lang: Language) -> str:
@@ -92,6 +96,9 @@ def _points_of_all(state: State, code: int, tables: Tables, names: Sequence[str]
     ]
     nothing = "niemandes Punkte ändern sich" if german else "nobody's points change"
     sentence = capital(joined(told, lang) if told else nothing)
+    rank = _rank_reached(tables, lang)
+    if rank:
+        return f"{sentence}: {rank}." if german else f"{sentence}: {rank[0].lower()}{rank[1:]}."
     if after[rules.BEERS + me] > state[rules.BEERS + me]:
         if german:
             return f"{sentence}, aber in einer Reihe mit einem Bier kostet das {names[me]} eins."
