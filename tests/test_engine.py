@@ -243,11 +243,16 @@ def test_a_wrong_request_gets_a_sentence_and_changes_nothing(case):
         refused(playing(), typed, *words)
 
 
-@pytest.mark.parametrize("do", "actions chances view record undo choose analyse play history explain odds".split())
+@pytest.mark.parametrize("do", ["actions", "chances", "view", "record", "undo", "choose", "analyse", "play", "history"])
 def test_without_a_match_one_is_asked_for(do):
     answer = read(Engine().answer(json.dumps({"id": 5, "do": do, "action": "a1"})))
     assert answer["id"] == 5
     assert "no match" in answer["error"] and "new" in answer["error"]
+
+
+@pytest.mark.parametrize("do", ["explain", "odds"])
+def test_without_a_match_there_is_nothing_to_explain(do):
+    assert "no match" in read(Engine().answer(json.dumps({"id": 5, "do": do, "action": "a1"})))["error"]
 
 
 def test_after_the_end_nothing_is_played_or_chosen():
