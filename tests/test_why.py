@@ -268,6 +268,28 @@ def test_a_landing_says_how_likely_something_is_won():
          "mit 54 % Aussicht auf Beute.")  # fmt: skip
 
 
+def test_what_is_nearly_certain_is_not_called_certain():
+    assert 1 - (1 / 6) ** 3 > 0.995  # two of 4, 5 and 6, neither a double nor 7, win nothing: 6 of 36 pairs
+    says(ahoy.play(ahoy.table(), "roll 5 1"), "keep", "A direct hit, 3 rolls on the nameless island (e1) "
+         "for 9 face-down tokens, with a 99 % chance to win something.",
+         "Volltreffer, 3 Würfe auf der namenlosen Insel (e1) um 9 verdeckte Schätze, "
+         "mit 99 % Aussicht auf Beute.")  # fmt: skip
+
+
+def test_a_field_beside_several_islands_names_them_all():
+    match = ahoy.play(ahoy.table(set=ahoy.coasters(h1=8, rock=1)), "roll 2 3")
+    says(match, "keep", "b3 leaves a choice: 1 roll on a Chief's island (a3) for 8 face-down tokens "
+         "or on a Chief's island (c3) for nothing.",
+         "b3 lässt die Wahl: 1 Wurf auf einer Häuptlingsinsel (a3) um 8 verdeckte Schätze "
+         "oder auf einer Häuptlingsinsel (c3) um nichts.")  # fmt: skip
+
+
+def test_an_island_where_nothing_can_be_won_says_so():
+    says(ahoy.play(ahoy.table(), "roll 1 1"), "keep",
+         "There is nothing to win on Helga's island (a1): that ends the turn.",
+         "Auf Helgas Insel (a1) ist nichts zu holen: Damit ist der Zug vorbei.")  # fmt: skip
+
+
 CLAIMS = {
     "a number with the Chief": (
         lambda: ahoy.land(ahoy.win(ahoy.table(), "hagar", "1 2"), "e1", "2 3"), "take 2 3",
@@ -287,6 +309,18 @@ CLAIMS = {
         "Then it stands Runa 0, Ulf 0, without Lucky Fellows: all are equal.",
         "Ein Glückspilz bringt Runa am Ende 0 bis 5 Punkte, im Schnitt 1,9. "
         "Dann steht es Runa 0, Ulf 0, ohne Glückspilze: alle sind gleich."),
+    "stealing a Lucky Fellow": (
+        lambda: ahoy.land(ahoy.win(ahoy.table(), "1", "sven"), "e3", "2 5"), "steal sven 2",
+        "Ulf's Lucky Fellow brings Runa 0 to 5 points in the end, 1.9 on average. "
+        "Then it stands Runa 1, Ulf 0, without Lucky Fellows: Ulf is last.",
+        "Der Glückspilz von Ulf bringt Runa am Ende 0 bis 5 Punkte, im Schnitt 1,9. "
+        "Dann steht es Runa 1, Ulf 0, ohne Glückspilze: Ulf liegt hinten."),
+    "the sixth number before a Lucky Fellow": (
+        lambda: ahoy.land(ahoy.win(ahoy.table(), "1 1", "2 2", "1", "sven"), "e1", "3 5"), "take 3",
+        "Runa gets 3 points for the 3. "
+        "That ends the game, and before the Lucky Fellows are rolled it stands Runa 6 (+3), Ulf 4.",
+        "Runa bekommt 3 Punkte für die 3. "
+        "Damit ist Schluss, und vor den Würfen für die Glückspilze steht es Runa 6 (+3), Ulf 4."),
     "Helga, where another token lies": (
         lambda: ahoy.land(ahoy.play(ahoy.land(ahoy.win(ahoy.table(), "1", "2"), "a1", "1 5"), "helga 1"), "a1", "2 6"),
         "helga 2",
