@@ -133,6 +133,22 @@ def test_choose_gives_a_legal_action_and_plays_nothing(level):
     assert everything(engine) == before
 
 
+def test_explain_gives_a_sentence_in_the_language_and_with_the_names_asked_for():
+    engine = playing(do="position", game="haugaz", position=START)
+    before = everything(engine)
+    english = told(engine, do="explain", action="pass")["sentence"]
+    assert english == "All stacks are equal: if White passes too, the game is drawn."
+    german = told(engine, do="explain", action="pass", lang="de", names=["Ann", "Bo"])["sentence"]
+    assert german == "Alle Stapel sind gleich: Passt Weiß auch, endet es unentschieden."
+    assert everything(engine) == before
+
+
+def test_odds_are_the_librarys():
+    engine = playing(do="new", game="land-ahoy", seed=1)
+    match = meadhall.game("land-ahoy").new(seed=1)
+    assert told(engine, do="odds") == {"odds": meadhall.odds(match)}
+
+
 def test_analyse_gives_lines_best_first_and_plays_nothing():
     engine = playing()
     before = everything(engine)
@@ -211,6 +227,11 @@ WRONG = {
     "a list as level": ('{"id": 1, "do": "choose", "level": [1]}', "level", "[1]"),
     "a word as seed": ('{"id": 1, "do": "choose", "seed": "x"}', "seed", "'x'"),
     "no time": ('{"id": 1, "do": "analyse", "seconds": 0}', "seconds", "0"),
+    "an illegal action to explain": ('{"id": 1, "do": "explain", "action": "z9"}', "z9"),
+    "no action to explain": ('{"id": 1, "do": "explain"}', "action is a text"),
+    "a language that is not spoken": ('{"id": 1, "do": "explain", "action": "a1", "lang": "fr"}', "lang", "en, de"),
+    "too few names": ('{"id": 1, "do": "explain", "action": "a1", "names": ["Ann"]}', "names"),
+    "odds without dice": ('{"id": 1, "do": "odds"}', "haugaz"),
     "a word as time": ('{"id": 1, "do": "analyse", "seconds": "long"}', "seconds", "long"),
 }  # fmt: skip
 
@@ -227,6 +248,11 @@ def test_without_a_match_one_is_asked_for(do):
     answer = read(Engine().answer(json.dumps({"id": 5, "do": do, "action": "a1"})))
     assert answer["id"] == 5
     assert "no match" in answer["error"] and "new" in answer["error"]
+
+
+@pytest.mark.parametrize("do", ["explain", "odds"])
+def test_without_a_match_there_is_nothing_to_explain(do):
+    assert "no match" in read(Engine().answer(json.dumps({"id": 5, "do": do, "action": "a1"})))["error"]
 
 
 def test_after_the_end_nothing_is_played_or_chosen():

@@ -60,6 +60,14 @@ def test_the_commands_of_the_prompt(fine, lang, tmp_path):
     assert meadhall.load((tmp_path / "my game.txt").read_text("utf-8")).history == ["b2"]
 
 
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_a_hint_says_what_the_action_is_good_for(fine, lang):
+    match, bot = meadhall.game("land-ahoy").new(seed=1), meadhall.bot("land-ahoy", level=1)
+    out = fine("play", "land-ahoy", "--people", "2", "--seed", "1", "--lang", lang, typed="hint\nquit\n")
+    hints = [f": {action}. {bot.explain(match, action, lang)}" for action in match.actions()]
+    assert sum(hint in " ".join(out.split()) for hint in hints) == 1, out
+
+
 def test_undo_takes_back_the_bots_answer_too(fine, tmp_path):
     typed = "a1\nundo\nsave x.txt\nquit\n"
     out = fine("play", "haugaz", "-o", "size=3", "--level", "1", typed=typed)

@@ -13,6 +13,7 @@ from meadhall.core.errors import (
     BadTable,
     IllegalAction,
     UnknownGame,
+    shown,
 )
 
 if TYPE_CHECKING:
@@ -41,6 +42,7 @@ __all__ = [
     "game",
     "games",
     "load",
+    "odds",
 ]
 
 
@@ -59,6 +61,21 @@ def load(text: str) -> Match:
     from meadhall.core.record import load
 
     return load(text, _rooms.find)
+
+
+def odds(match: Match) -> dict[str, dict[str, float]]:
+    """Give the exact chances after each choice of dice to roll again, in Land Ahoy.
+
+    On an island: `{"reroll red": {"take 1": 0.305…, …}, …}`, the chance to be able to make each claim
+    in the end, if from then on one rolls for just that claim. At sea: `{"reroll red": {"c3 direct":
+    0.166…, "a5 beside": 0.333…}, …}`, the chance to hit each island or to reach it from the sea.
+    IllegalAction where no dice are to be kept or rolled again, BadOption for games that have none.
+    """
+    from meadhall.core.match import Match
+
+    if not isinstance(match, Match):
+        raise BadOption(f"odds are those of a match, not of {shown(match)}")
+    return match.game.keep_odds(match.setup, match.state)
 
 
 def bot(game: str, level: int | None = None, seconds: float | None = None, seed: int | None = None) -> Bot:

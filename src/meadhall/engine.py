@@ -46,6 +46,8 @@ class Engine:
             "record": lambda request: {"record": self._current().record()},
             "choose": self._choose,
             "analyse": self._analyse,
+            "explain": self._explain,
+            "odds": lambda request: {"odds": meadhall.odds(self._current())},
             "quit": self._quit,
         }
 
@@ -117,6 +119,10 @@ class Engine:
         bot = self._bot({name: value for name, value in request.items() if name != "seconds"})
         lines = bot.analyse(self._current(), seconds=request.get("seconds", 2))
         return {"lines": [asdict(line) for line in lines]}
+
+    def _explain(self, request: Mapping[str, Any]) -> dict[str, Any]:
+        bot, action = meadhall.bot(self._current().game.name, level=1), _text(request, "action")
+        return {"sentence": bot.explain(self._current(), action, request.get("lang", "en"), request.get("names"))}
 
     def _quit(self, request: Mapping[str, Any]) -> dict[str, Any]:
         self.running = False

@@ -6,13 +6,14 @@ import math
 import random
 import time
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from meadhall.core import jit, playout
 from meadhall.core.errors import BadOption, IllegalAction, shown
-from meadhall.core.game import CHANCE, Game
+from meadhall.core.game import CHANCE, NAMES, Game, Language
 from meadhall.core.jit import Scores, State
 from meadhall.core.match import Match
 
@@ -58,6 +59,17 @@ class Bot(ABC):
         ]
         return sorted(lines, key=lambda line: -line.value)
 
+    def explain(self, match: Match, action: str, lang: Language = "en", names: Sequence[str] | None = None) -> str:
+        """Say in one or two sentences what an action does for its player, by points and odds that are exact."""
+        self._check(match)
+        if not isinstance(lang, str) or lang not in ("en", "de"):
+            raise BadOption(f"lang cannot be {shown(lang)}; it can be en, de")
+        called = NAMES[: match.players] if names is None else check_names(names, match.players)
+        if not isinstance(action, str):
+            raise IllegalAction(f"an action is a text, not {shown(action)}")
+        codes = self.game.read(match.setup, match.state, action)
+        return self.game.why(match.setup, match.state, codes, called, lang)
+
     def _check(self, match: Match) -> None:
         if not isinstance(match, Match):
             raise BadOption(f"a bot looks at a match, not at {shown(match)}")
@@ -67,6 +79,13 @@ class Bot(ABC):
             raise IllegalAction("the game is over, there is nothing to decide")
         if match.actor == CHANCE:
             raise IllegalAction("dice or a draw are due, there is nothing to decide")
+
+
+def check_names(names: object, players: int) -> Sequence[str]:
+    """Refuse what is not a name for each player."""
+    if not isinstance(names, list | tuple) or len(names) != players or not all(isinstance(n, str) and n for n in names):
+        raise BadOption(f"names are a text for each of the {players} players, not {shown(names)}")
+    return names
 
 
 def check_seconds(seconds: object) -> None:

@@ -33,6 +33,7 @@ OVER = -2
 
 Language = Literal["en", "de"]
 Words = Mapping[str, str]  # a text by language
+NAMES = ("Runa", "Ulf", "Tuva", "Knut")  # of players who have not said theirs
 
 
 @dataclass(frozen=True)
@@ -144,6 +145,10 @@ class Game(ABC):
         best = max(scores)
         return tuple(player for player, score in enumerate(scores) if score == best)
 
+    def keep_odds(self, setup: Setup, state: State) -> dict[str, dict[str, float]]:
+        """Give the exact chances after each choice of dice to roll again, in games that have one."""
+        raise BadOption(f"{self.name} has no dice to roll again, so there are no odds")
+
     # -- texts -------------------------------------------------------------------------------
 
     def span(self, state: State) -> int:
@@ -212,6 +217,10 @@ class Game(ABC):
     @abstractmethod
     def tell(self, setup: Setup, state: State, codes: Sequence[int], names: Sequence[str], lang: Language) -> str:
         """Tell what an action does, in a sentence, on the state before it."""
+
+    def why(self, setup: Setup, state: State, codes: Sequence[int], names: Sequence[str], lang: Language) -> str:
+        """Say in one or two sentences what an action does for its player, on the state before it."""
+        return self.tell(setup, state, codes, names, lang)
 
     @abstractmethod
     def ask(self, setup: Setup, state: State, names: Sequence[str], lang: Language) -> str:

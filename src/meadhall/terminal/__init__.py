@@ -209,10 +209,9 @@ class Table:
         if match.actor == CHANCE:
             self.say("no_hint")
             return
-        action = self.hint().choose(match)
-        codes = match.game.read(match.setup, match.state, action)
-        sentence = match.game.tell(match.setup, match.state, codes, self.names, self.lang)
-        self.say("hint", action=action, sentence=sentence)
+        bot = self.hint()
+        action = bot.choose(match)
+        self.say("hint", action=action, sentence=bot.explain(match, action, self.lang, self.names))
 
     def _undo(self) -> bool:
         try:

@@ -5,9 +5,8 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping, Sequence
 
+from meadhall.core.game import NAMES as NAMES  # the terminal's own words and the players' stand together
 from meadhall.core.game import Language
-
-NAMES = ("Runa", "Ulf", "Tuva", "Knut")
 
 TEXTS: Mapping[str, Mapping[str, str]] = {
     "en": {

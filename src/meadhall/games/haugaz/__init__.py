@@ -9,7 +9,7 @@ from meadhall.core.errors import BadOption
 from meadhall.core.game import Game, Language, Option, Setup
 from meadhall.core.jit import State
 
-from . import notation, rules, view, words
+from . import notation, rules, view, why, words
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -106,6 +106,9 @@ class Haugaz(Game):
 
     def tell(self, setup: Setup, state: State, codes: Sequence[int], names: Sequence[str], lang: Language) -> str:
         return words.tell(state, codes[0], names, lang)
+
+    def why(self, setup: Setup, state: State, codes: Sequence[int], names: Sequence[str], lang: Language) -> str:
+        return why.why(state, codes[0], names, lang)
 
     def ask(self, setup: Setup, state: State, names: Sequence[str], lang: Language) -> str:
         return words.ask(state, names, lang)

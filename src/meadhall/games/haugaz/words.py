@@ -116,7 +116,7 @@ def explain(breakdown: Mapping[str, Any], names: Sequence[str], lang: Language) 
     for i in range(len(black) if decided is None else decided + 1):
         b = str(black[i]) if i < len(black) else "–"
         w = str(white[i]) if i < len(white) else "–"
-        lines.append(f"{_rank(i + 1, lang)}: {COLOURS[lang][0]} {b}, {COLOURS[lang][1]} {w}")
+        lines.append(f"{rank(i + 1, lang)}: {COLOURS[lang][0]} {b}, {COLOURS[lang][1]} {w}")
     if breakdown["colours"] is None:
         return lines
     if decided is None:
@@ -127,7 +127,8 @@ def explain(breakdown: Mapping[str, Any], names: Sequence[str], lang: Language) 
     return lines
 
 
-def _rank(number: int, lang: Language) -> str:
+def rank(number: int, lang: Language) -> str:
+    """Name the place of a stack in the order of heights."""
     if number == 1:
         return "höchster Stapel" if lang == "de" else "highest stack"
     if lang == "de":

@@ -9,7 +9,7 @@ from meadhall.core.coaster_game import CoasterGame
 from meadhall.core.game import Language, Option, Setup
 from meadhall.core.jit import State
 
-from . import coasters, notation, rules, view, words
+from . import coasters, notation, odds, rules, view, why, words
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -79,6 +79,9 @@ class LandAhoy(CoasterGame):
         others = [value for other, value in enumerate(worth) if other != player]
         return float(2 * worth[player] - max(others) - min(others))
 
+    def keep_odds(self, setup: Setup, state: State) -> dict[str, dict[str, float]]:
+        return odds.odds(state)
+
     def beers(self, setup: Setup, state: State) -> list[tuple[int, int, int]]:
         """Let every loser pay the owner of the token with the dragon (LA-21)."""
         scores = self.scores(state, setup.players)
@@ -89,6 +92,11 @@ class LandAhoy(CoasterGame):
 
     def tell(self, setup: Setup, state: State, codes: Sequence[int], names: Sequence[str], lang: Language) -> str:
         return words.tell(state, codes, names, lang)
+
+    def why(self, setup: Setup, state: State, codes: Sequence[int], names: Sequence[str], lang: Language) -> str:
+        if rules.actor(state) < 0:
+            return self.tell(setup, state, codes, names, lang)
+        return why.why(state, codes[0], names, lang)
 
     def ask(self, setup: Setup, state: State, names: Sequence[str], lang: Language) -> str:
         return words.ask(state, names, lang)

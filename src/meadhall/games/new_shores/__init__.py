@@ -9,7 +9,7 @@ from meadhall.core.coaster_game import CoasterGame
 from meadhall.core.game import Language, Option, Setup
 from meadhall.core.jit import State
 
-from . import coasters, notation, rules, view, words
+from . import coasters, notation, rules, view, why, words
 from .table import read_table
 
 if TYPE_CHECKING:
@@ -79,6 +79,14 @@ class NewShores(CoasterGame):
 
     def tell(self, setup: Setup, state: State, codes: Sequence[int], names: Sequence[str], lang: Language) -> str:
         return words.tell(state, codes[0], self.ids(setup), names, lang)
+
+    def why(self, setup: Setup, state: State, codes: Sequence[int], names: Sequence[str], lang: Language) -> str:
+        if rules.actor(state) < 0:
+            return self.tell(setup, state, codes, names, lang)
+        after = state.copy()
+        rules.apply(after, codes[0])
+        tables = self.breakdown(setup, state), self.breakdown(setup, after)
+        return why.why(state, codes[0], tables, names, lang)
 
     def ask(self, setup: Setup, state: State, names: Sequence[str], lang: Language) -> str:
         return words.ask(state, self.ids(setup), names, lang)
