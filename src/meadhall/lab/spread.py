@@ -16,7 +16,7 @@ import re
 import signal
 import socket
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from importlib.util import find_spec
@@ -41,7 +41,7 @@ def cores() -> int:
 
 def spread(
     function: Callable[[Job], Result], jobs: Sequence[Job], *, workers: int | None = None, cluster: str | None = None
-) -> Iterator[tuple[int, Result]]:
+) -> Generator[tuple[int, Result], None, None]:
     """Do each job and give its place and its result as they are ready; closing the iterator stops the work.
 
     `function` stands at the top of a module, so that other processes find it. One worker is this process.
@@ -58,7 +58,7 @@ def spread(
     return _on_processes(function, jobs, hands) if hands > 1 else _here(function, jobs)
 
 
-def _here(function: Callable[[Job], Result], jobs: Sequence[Job]) -> Iterator[tuple[int, Result]]:
+def _here(function: Callable[[Job], Result], jobs: Sequence[Job]) -> Generator[tuple[int, Result], None, None]:
     for place, job in enumerate(jobs):
         yield place, function(job)
 
@@ -66,7 +66,9 @@ def _here(function: Callable[[Job], Result], jobs: Sequence[Job]) -> Iterator[tu
 # -- processes of this machine ------------------------------------------------------------------
 
 
-def _on_processes(function: Callable[[Job], Result], jobs: Sequence[Job], hands: int) -> Iterator[tuple[int, Result]]:
+def _on_processes(
+    function: Callable[[Job], Result], jobs: Sequence[Job], hands: int
+) -> Generator[tuple[int, Result], None, None]:
     before = set(active_children())
     pool = ProcessPoolExecutor(hands, mp_context=get_context("spawn"), initializer=_begin_worker)
     finished = False
@@ -126,7 +128,9 @@ def _stop(processes: set[Any]) -> None:
 # -- a cluster ----------------------------------------------------------------------------------
 
 
-def _on_cluster(function: Callable[[Job], Result], jobs: Sequence[Job], address: str) -> Iterator[tuple[int, Result]]:
+def _on_cluster(
+    function: Callable[[Job], Result], jobs: Sequence[Job], address: str
+) -> Generator[tuple[int, Result], None, None]:
     from concurrent.futures import CancelledError
 
     import distributed

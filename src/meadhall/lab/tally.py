@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any
 
@@ -73,7 +73,7 @@ def results_of(match: Match) -> list[float]:
 
 def mean(counts: Counts) -> float:
     """Give the average of all values."""
-    return sum(value * counts[value] for value in sorted(counts)) / sum(counts.values())
+    return float(sum(value * counts[value] for value in sorted(counts)) / sum(counts.values()))
 
 
 def deviation(counts: Counts) -> float:
@@ -112,12 +112,12 @@ def _widths() -> list[int]:
 # -- the summary --------------------------------------------------------------------------------
 
 
-def summary(tally: Tally, game: Game, bots: list[str]) -> dict[str, Any]:
+def summary(tally: Tally, game: Game, bots: Sequence[str]) -> dict[str, Any]:
     """Give all figures as plain JSON."""
     return {
         "game": game.name,
         "games": tally.games,
-        "seats": [_seat(tally, seat, bot) for seat, bot in enumerate(bots)],
+        "seats": [_seat(tally, seat, bots) for seat in range(len(bots))],
         "first_turn": {**_share(tally.first), "fair": fair_share(tally)} if len(bots) > 1 else None,
         "actions": _distribution(tally.actions),
         "turns": _distribution(tally.turns),
@@ -132,9 +132,10 @@ def fair_share(tally: Tally) -> float:
     )
 
 
-def _seat(tally: Tally, seat: int, bot: str) -> dict[str, Any]:
-    result = _share(tally.of_seat(tally.results, seat))
-    return {"seat": seat + 1, "bot": bot, **result, "scores": _distribution(tally.of_seat(tally.scores, seat))}
+def _seat(tally: Tally, seat: int, bots: Sequence[str]) -> dict[str, Any]:
+    result = _share(tally.of_seat(tally.results, seat)) if len(bots) > 1 else {}  # alone nobody is beaten
+    scores = _distribution(tally.of_seat(tally.scores, seat))
+    return {"seat": seat + 1, "bot": bots[seat], **result, "scores": scores}
 
 
 def _share(counts: Counts) -> dict[str, Any]:
@@ -173,5 +174,5 @@ def _topic(tally: Tally, topic: Topic) -> dict[str, Any]:
 
 def in_order(topic: Spread, counts: Counts) -> list[Fact]:
     """List the ways in which something came out: as the room names them, or by number."""
-    named = [(way,) for way in topic.ways]
-    return named if named else sorted(counts)
+    named: list[Fact] = [(way,) for way in topic.ways]
+    return named or sorted(counts)

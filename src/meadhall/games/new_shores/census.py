@@ -45,7 +45,7 @@ TOPICS = (
     Spread(
         "last_round",
         "NS-14",
-        {"en": "A Viking in the last round", "de": "Ein Wikinger in der letzten Runde"},
+        {"en": "Viking in the last round", "de": "Wikinger, letzte Runde"},
         {
             "moved": {"en": "moves", "de": "zieht um"},
             "stayed": {"en": "stays", "de": "bleibt"},
