@@ -103,6 +103,8 @@ class Picture:
         grids = [topic for topic in self.game.topics if isinstance(topic, Grid)]
         second: list[tuple[int, Panel]] = [(7, lambda axes: self._events(axes, events))] if events else []
         second += [(5, lambda axes, topic=topic: self._grid(axes, topic)) for topic in grids]  # type: ignore[misc]
+        if len(first) == 1 and not grids:
+            first, second = first + second, []
         rows = [(3.4, first), (max(3.2 if grids else 1.6, 0.9 + 0.27 * len(events)), second)]
         topics = [topic for topic in self.game.topics if isinstance(topic, Spread)]
         spreads: list[tuple[int, Panel]] = [
@@ -126,6 +128,7 @@ class Picture:
         axes.set_xticks(range(len(rows)), [label for label, _ in rows], rotation=45 if len(rows) > 8 else 0)
         axes.set(title=self._texts["scores"], ylabel=self._texts["share_of_games"])
         axes.yaxis.set_major_formatter(self._percents)
+        axes.set_ylim(top=axes.get_ylim()[1] * (1.05 + 0.08 * len(self.bots)))  # room for the legend
         axes.legend(frameon=False, fontsize=8)
 
     def _results(self, axes: Any) -> None:
@@ -196,7 +199,9 @@ class Picture:
     def _spread(self, axes: Any, topic: Spread) -> None:
         rows = spread_rows(self.tally, topic, self.lang, 12)
         self._bars(axes, [(_wrapped(label, 11), count) for label, count in rows], GOLD)
-        axes.set(title=_wrapped(f"{topic.words[self.lang]} ({topic.clause})", 30))
+        axes.set(title=_wrapped(f"{topic.words[self.lang]} ({topic.clause})", 28))
+        if len(rows) > 3 and topic.ways:
+            axes.tick_params(axis="x", labelsize=7)
 
     def _bars(self, axes: Any, rows: Sequence[tuple[str, int]], colour: str) -> None:
         total = sum(count for _, count in rows)

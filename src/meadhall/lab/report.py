@@ -28,11 +28,13 @@ def watched(tallies: Iterator[Tally], games: int, lang: Language) -> Tally | Non
     tally = None
     console = Console(stderr=True)
     try:
-        with Progress(*Progress.get_default_columns(), console=console, transient=True) as progress:
+        with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
             task = progress.add_task(TEXTS[lang]["games"], total=games)
             for tally in tallies:
                 progress.update(task, completed=tally.games)
     except KeyboardInterrupt:
+        if tally is None:
+            raise
         console.print(TEXTS[lang]["stopped"])
     return tally
 

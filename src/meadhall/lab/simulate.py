@@ -16,7 +16,7 @@ from .spread import spread
 from .tally import Tally
 
 BOT_SEED = b"meadhall simulate bots 1"
-QUICK = {"random": 50, "greedy": 5}  # games in a batch; of all other bots one
+QUICK = {"random": 20, "greedy": 5}  # games in a batch; of all other bots one
 
 
 @dataclass(frozen=True)

@@ -87,5 +87,5 @@ def distance(state: State) -> int:
 
 
 def turns(match: Match) -> int:
-    """Count passes and placements."""
-    return sum(1 for before, _, _ in steps(match) if before[rules.PHASE] == rules.TURN)
+    """Count moves and passes: each turn ends with one of them."""
+    return sum(rules.FIRST_MOVE <= entry.codes[0] <= rules.PASS for entry in match.entries)
