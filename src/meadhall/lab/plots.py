@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Callable, Sequence
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -92,27 +93,24 @@ class Picture:
 
     def rows(self) -> list[tuple[float, list[tuple[int, Panel]]]]:
         """List the rows with their heights in inches; each panel has a width."""
+        tally, topics = self.tally, self.game.topics
         first: list[tuple[int, Panel]] = []
-        if len({score for _, score in self.tally.scores}) > 3:
+        if len({score for _, score in tally.scores}) > 3:  # there is more to see than lost and won
             first.append((4, self._scores))
         if len(self.bots) > 1:
             first.append((4, self._results))
-        if len(self.tally.turns) > 1:
+        if len(tally.turns) > 1:
             first.append((4, self._turns))
-        events = [topic for topic in self.game.topics if isinstance(topic, Event) and self.tally.facts[topic.name,]]
-        grids = [topic for topic in self.game.topics if isinstance(topic, Grid)]
-        second: list[tuple[int, Panel]] = [(7, lambda axes: self._events(axes, events))] if events else []
-        second += [(5, lambda axes, topic=topic: self._grid(axes, topic)) for topic in grids]  # type: ignore[misc]
+        events = [topic for topic in topics if isinstance(topic, Event) and tally.facts[topic.name,]]
+        grids = [topic for topic in topics if isinstance(topic, Grid)]
+        spreads = [topic for topic in topics if isinstance(topic, Spread) and tally.of_topic(topic)]
+        second: list[tuple[int, Panel]] = [(7, partial(self._events, events=events))] if events else []
+        second += [(5, partial(self._grid, topic=topic)) for topic in grids]
         if len(first) == 1 and not grids:
             first, second = first + second, []
-        rows = [(3.4, first), (max(3.2 if grids else 1.6, 0.9 + 0.27 * len(events)), second)]
-        topics = [topic for topic in self.game.topics if isinstance(topic, Spread)]
-        spreads: list[tuple[int, Panel]] = [
-            (3, lambda axes, topic=topic: self._spread(axes, topic))  # type: ignore[misc]
-            for topic in topics
-            if self.tally.of_topic(topic)
-        ]
-        return rows + [(2.6, spreads[i : i + 4]) for i in range(0, len(spreads), 4)]
+        third: list[tuple[int, Panel]] = [(3, partial(self._spread, topic=topic)) for topic in spreads]
+        height = max(3.2 if grids else 1.6, 0.9 + 0.27 * len(events))
+        return [(3.4, first), (height, second), *((2.6, third[i : i + 4]) for i in range(0, len(third), 4))]
 
     # -- every game --------------------------------------------------------------------------
 
@@ -127,7 +125,7 @@ class Picture:
             axes.bar(places, shares, width, color=SEATS[seat % 4], label=label)
         axes.set_xticks(range(len(rows)), [label for label, _ in rows], rotation=45 if len(rows) > 8 else 0)
         axes.set(title=self._texts["scores"], ylabel=self._texts["share_of_games"])
-        axes.yaxis.set_major_formatter(self._percents)
+        self._percents_along(axes.yaxis)
         axes.set_ylim(top=axes.get_ylim()[1] * (1.05 + 0.08 * len(self.bots)))  # room for the legend
         axes.legend(frameon=False, fontsize=8)
 
@@ -151,7 +149,7 @@ class Picture:
         axes.set_yticks(range(len(all_counts)), [self._texts["first_turn"], *labels])
         axes.set(title=self._texts[f"results{last}"], xlabel=self._texts[f"shares{last}"])
         axes.set(xlim=(-0.02, 1.02), ylim=(len(all_counts) - 0.5, -0.7))
-        axes.xaxis.set_major_formatter(self._percents)
+        self._percents_along(axes.xaxis)
 
     def _turns(self, axes: Any) -> None:
         self._bars(axes, bins(self.tally.turns, 15), TURF)
@@ -169,8 +167,8 @@ class Picture:
         labels = [f"{topic.words[self.lang]}  {topic.clause}" for topic in events]
         axes.set_yticks(range(len(events)), labels)
         axes.set(title=self._texts["clauses"], xlabel=self._texts["once_a_game"])
-        axes.set(xlim=(0, 1.12), ylim=(len(events) - 0.4, -0.6), xticks=[0, 0.25, 0.5, 0.75, 1])
-        axes.xaxis.set_major_formatter(self._percents)
+        axes.set(xlim=(0, 1.12), ylim=(len(events) - 0.4, -0.6))
+        self._percents_along(axes.xaxis)
 
     def _grid(self, axes: Any, topic: Grid) -> None:
         from matplotlib.colors import LinearSegmentedColormap
@@ -211,10 +209,13 @@ class Picture:
         axes.margins(x=0.3 if len(rows) < 3 else 0.04, y=0.1)
         crowded = len(rows) > 6 and sum(len(label) for label, _ in rows) > 44
         axes.set_xticks(range(len(rows)), [label for label, _ in rows], rotation=45 if crowded else 0)
-        axes.yaxis.set_major_formatter(self._percents)
+        self._percents_along(axes.yaxis)
 
-    def _percents(self, value: float, _: int) -> str:
-        return percent(value, self.lang, 0)
+    def _percents_along(self, axis: Any) -> None:
+        from matplotlib.ticker import MaxNLocator
+
+        axis.set_major_locator(MaxNLocator(6, steps=[1, 2, 5, 10]))  # whole percentages
+        axis.set_major_formatter(lambda value, _: percent(value, self.lang, 0))
 
 
 def _wrapped(text: str, wide: int) -> str:
