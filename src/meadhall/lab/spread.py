@@ -12,12 +12,13 @@ from __future__ import annotations
 import contextlib
 import logging
 import os
+import pickle
 import re
 import signal
 import socket
 import threading
 from collections.abc import Callable, Generator, Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor, as_completed
+from concurrent.futures import CancelledError, Future, ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from importlib.util import find_spec
 from multiprocessing import active_children, get_context
@@ -131,14 +132,17 @@ def _stop(processes: set[Any]) -> None:
 def _on_cluster(
     function: Callable[[Job], Result], jobs: Sequence[Job], address: str
 ) -> Generator[tuple[int, Result], None, None]:
-    from concurrent.futures import CancelledError
-
     import distributed
+
+    def _do(packed: bytes) -> Any:  # travels as code: the scheduler looks at it too, and needs no meadhall
+        from meadhall.lab.spread import do_alone
+
+        return do_alone(packed)
 
     client = _client(address)
     try:
         _check_workers(client, address)
-        futures = client.map(_alone, [function] * len(jobs), jobs, pure=False)
+        futures = client.map(_do, [pickle.dumps((function, job)) for job in jobs], pure=False)
         places = {future.key: place for place, future in enumerate(futures)}
         try:
             for done in distributed.as_completed(futures):
@@ -193,7 +197,8 @@ def _check_workers(client: Any, address: str) -> None:
             raise BadOption(f"the worker {shown(worker)} has {has}; it needs {meadhall.__version__}, as here")
 
 
-def _alone(function: Callable[[Job], Result], job: Job) -> Result:
+def do_alone(packed: bytes) -> Any:
     """Do one job at a time in a process, however many threads a worker has: rules are loaded for one."""
     with _ALONE:
+        function, job = pickle.loads(packed)
         return function(job)
