@@ -53,6 +53,18 @@ def test_the_table_in_the_documents_scores_as_they_say(tmp_path, monkeypatch, ca
     assert capsys.readouterr().out == said
 
 
+def test_the_simulations_in_the_documents_come_out_as_shown(monkeypatch, capsys):
+    monkeypatch.setenv("COLUMNS", "80")
+    commands = [block.split() for block in blocks("docs/simulate.md", "sh")]
+    shown = [block for block in blocks("docs/simulate.md", "") if " games\n" in block]
+    assert len(shown) == 2
+    for command, output in zip(commands, shown, strict=False):
+        monkeypatch.setattr("sys.argv", [*command, "--lang", "en", "--workers", "1"])
+        cli.main()
+        printed = [line.rstrip() for line in capsys.readouterr().out.rstrip().splitlines()]
+        assert printed == output.rstrip().splitlines()
+
+
 def test_links_between_documents_lead_somewhere():
     for file in [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").glob("*.md")]:
         for target in re.findall(r"\]\(([^)#]+)\)", file.read_text("utf-8")):

@@ -146,58 +146,37 @@ def simulate(
     option: Options = None,
     coasters: CoasterSet = None,
     seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 1,
-    plot: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw the scores into a picture.")] = None,
+    plot: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw it all into a picture.")] = None,
+    workers: Annotated[int | None, typer.Option(min=1, help="Processes at work; as many as cores by default.")] = None,
+    cluster: Annotated[str | None, typer.Option(metavar="ADDRESS", help="A Dask cluster to play on.")] = None,
+    lang: Lang = None,
     as_json: Json = False,
 ) -> None:
     """Let bots play many games, and show what came of it."""
     from rich.console import Console
-    from rich.progress import track
 
+    from meadhall.lab import plots
     from meadhall.lab import simulate as lab
+    from meadhall.lab.report import Report, watched
+    from meadhall.lab.tally import summary
 
-    room, options = meadhall.game(game), _options(option, coasters)
-    runs = lab.simulate(room, [name.strip() for name in bots.split(",")], games, seed, players, options)
+    language, room = _language(lang), meadhall.game(game)
+    setup = room.setup(players, _options(option, coasters))
+    seats = lab.seats_for([name.strip() for name in bots.split(",")], setup.players)
     if plot is not None:
-        lab.check_plot(plot)
-    tally = None
-    try:
-        for result in track(runs, "Games", total=games, console=Console(stderr=True), transient=True):
-            tally = result
-    except KeyboardInterrupt:
-        print("Stopped; these are the games played so far.", file=sys.stderr)
+        plots.check(plot)
+    tally = watched(lab.simulate(room, setup, seats, games, seed, workers, cluster), games, language)
     if tally is None:
         return
     if as_json:
-        print(json.dumps(tally.summary()))
+        print(json.dumps(summary(tally, room, seats)))
     else:
-        _print_summary(tally.summary())
+        Report(tally, room, seats, language).show(Console(highlight=False))
     if plot is not None:
         try:
-            lab.plot(tally, plot)
+            plots.draw(tally, room, seats, language, plot)
         except OSError as problem:
             raise BadOption(f"{shown(str(plot))} cannot be written: {problem.strerror}") from None
-
-
-def _print_summary(summary: dict[str, Any]) -> None:
-    from rich.console import Console
-    from rich.table import Table
-
-    table = Table("seat", "bot", "won", "mean score", "spread", "least", "most", box=None, pad_edge=False)
-    for seat in summary["seats"]:
-        table.add_row(
-            str(seat["seat"]),
-            seat["bot"],
-            f"{seat['won']:.1%}",
-            f"{seat['mean']:.2f}",
-            f"{seat['spread']:.2f}",
-            f"{seat['least']:g}",
-            f"{seat['most']:g}",
-        )
-    console = Console(highlight=False)
-    console.print(f"{summary['game']}: {summary['games']} games, {summary['actions']:.1f} actions each on average")
-    console.print(table)
-    for rank, share in sorted(summary["ranks"].items(), key=lambda item: -item[1]):
-        console.print(f"{rank}: {share:.1%}")
 
 
 @app.command()

@@ -9,10 +9,11 @@ from __future__ import annotations
 import hashlib
 import json
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
+from itertools import groupby
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Literal
@@ -26,6 +27,7 @@ from .jit import Mode, State
 if TYPE_CHECKING:
     from rich.text import Text
 
+    from .census import Fact, Topic
     from .match import Match
 
 CHANCE = -1
@@ -87,6 +89,7 @@ class Game(ABC):
     lowest_loses = False  # everybody but the last wins, instead of the first
     full_marks = 1.0  # alone: the score that counts as a full success
     takes_set = False
+    topics: tuple[Topic, ...] = ()  # what `census` counts
 
     # -- the rules ---------------------------------------------------------------------------
 
@@ -247,6 +250,21 @@ class Game(ABC):
         """Give the rules for people."""
         folder = Path(str(import_module(self.package).__file__)).parent
         return (folder / ("REGELN.md" if lang == "de" else "RULES.md")).read_text("utf-8")
+
+    # -- studies -----------------------------------------------------------------------------
+
+    def census(self, match: Match) -> Iterable[Fact]:
+        """Find what is worth counting in a finished match; `topics` says what it is."""
+        return ()
+
+    def first_player(self, match: Match) -> int:
+        """Say who had the first turn of a finished match."""
+        return next(entry.actor for entry in match.entries if entry.actor != CHANCE)
+
+    def turns(self, match: Match) -> int:
+        """Count the turns of a finished match: each ends when another player decides."""
+        deciders = [entry.actor for entry in match.entries if entry.actor != CHANCE]
+        return sum(1 for _ in groupby(deciders))
 
     # -- new matches -------------------------------------------------------------------------
 

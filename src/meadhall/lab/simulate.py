@@ -1,128 +1,85 @@
-"""Many games between bots, and what came of them."""
+"""Many games between bots, on all cores or on a cluster."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from importlib.util import find_spec
-from itertools import pairwise
-from pathlib import Path
-from statistics import fmean, pstdev
-from typing import Any
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from meadhall.bots import Bot, by_name
-from meadhall.core.errors import BadOption, shown
+from meadhall.core.chance import number_below
+from meadhall.core.errors import BadOption
 from meadhall.core.game import Game, Setup
 from meadhall.core.match import Match
+from meadhall.games import find
+
+from .spread import spread
+from .tally import Tally
+
+BOT_SEED = b"meadhall simulate bots 1"
+QUICK = {"random": 20, "greedy": 5}  # games in a batch; of all other bots one
 
 
-@dataclass
-class Tally:
-    """The results so far, by seat."""
+@dataclass(frozen=True)
+class Batch:
+    """A few games that are played in one go."""
 
     game: str
-    bots: list[str]
-    scores: list[list[float]] = field(default_factory=list)
-    won: list[float] = field(default_factory=list)
-    lengths: list[int] = field(default_factory=list)
-    ranks: dict[str, int] = field(default_factory=dict)
-
-    def add(self, match: Match) -> None:
-        """Count a finished match."""
-        assert match.scores is not None
-        for seat, score in enumerate(match.scores):
-            self.scores[seat].append(score)
-            self.won[seat] += seat in match.winners
-        self.lengths.append(len(match.history))
-        rank = match.breakdown().get("rank")
-        if rank is not None:
-            self.ranks[rank] = self.ranks.get(rank, 0) + 1
-
-    def summary(self) -> dict[str, Any]:
-        """Give the figures as plain JSON."""
-        games = len(self.lengths)
-        seats = [
-            {
-                "seat": seat + 1,
-                "bot": bot,
-                "won": self.won[seat] / games if games else None,
-                "mean": fmean(self.scores[seat]) if games else None,
-                "spread": pstdev(self.scores[seat]) if games else None,
-                "least": min(self.scores[seat], default=None),
-                "most": max(self.scores[seat], default=None),
-            }
-            for seat, bot in enumerate(self.bots)
-        ]
-        return {
-            "game": self.game,
-            "games": games,
-            "seats": seats,
-            "actions": fmean(self.lengths) if games else None,
-            "ranks": {rank: count / games for rank, count in self.ranks.items()},
-        }
+    setup: Setup
+    bots: tuple[str, ...]  # one for each seat
+    seed: int
+    numbers: range  # of the games; each game follows from the seed and its number alone
 
 
-def bots_for(game: Game, names: Sequence[str], players: int, seed: int) -> list[Bot]:
-    """Make a bot for each seat; fewer names than seats go round."""
+def seats_for(names: Sequence[str], players: int) -> tuple[str, ...]:
+    """Name the bot of each seat; fewer names than seats go round."""
     if len(names) > players:
         raise BadOption(f"{len(names)} bots are too many for {players} players")
-    return [by_name(names[seat % len(names)], game, seed + seat) for seat in range(players)]
+    return tuple(names[seat % len(names)] for seat in range(players))
 
 
 def simulate(
-    game: Game, names: Sequence[str], games: int, seed: int, players: int | None, options: Mapping[str, Any]
+    game: Game,
+    setup: Setup,
+    bots: Sequence[str],
+    games: int,
+    seed: int,
+    workers: int | None = None,
+    cluster: str | None = None,
 ) -> Iterator[Tally]:
-    """Play games one by one; the tally so far comes out after each."""
-    setup = game.setup(players, options)
-    bots = bots_for(game, names, setup.players, seed)
-    seats = [names[seat % len(names)] for seat in range(setup.players)]
-    tally = Tally(game.name, seats, [[] for _ in seats], [0.0 for _ in seats])
-    return _play(game, setup, bots, games, seed, tally)
+    """Play games; the tally so far comes out whenever some of them are over."""
+    _make_bots(game, bots, seed, 0)  # a wrong name is told before work begins
+    size = min(QUICK.get(bot, 1) for bot in bots)
+    if cluster is None and (workers == 1 or games <= size):
+        size = workers = 1  # who plays all games here can show each as it ends
+    numbers = [range(first, min(first + size, games)) for first in range(0, games, size)]
+    batches = [Batch(game.name, setup, tuple(bots), seed, some) for some in numbers]
+    return _add_up(spread(play, batches, workers=workers, cluster=cluster))
 
 
-def _play(game: Game, setup: Setup, bots: Sequence[Bot], games: int, seed: int, tally: Tally) -> Iterator[Tally]:
-    for number in range(games):
-        match = Match(game, setup, seed=f"{seed}/{number}")
+def _add_up(tallies: Iterator[tuple[int, Tally]]) -> Iterator[Tally]:
+    total = Tally()
+    for _, tally in tallies:
+        total = total + tally
+        yield total
+
+
+def play(batch: Batch) -> Tally:
+    """Play the games of a batch."""
+    game, tally = find(batch.game), Tally()
+    for number in batch.numbers:
+        bots = _make_bots(game, batch.bots, batch.seed, number)
+        match = Match(game, batch.setup, seed=_seed(batch.seed, number))
         while match.actor is not None:
             match.play(bots[match.actor].choose(match))
         tally.add(match)
-        yield tally
+    return tally
 
 
-def check_plot(path: Path) -> None:
-    """Say before the games what would keep their picture from being drawn."""
-    if find_spec("matplotlib") is None:
-        raise BadOption("pictures need matplotlib: pip install 'meadhall[plot]'")
-    if path.suffix not in (".png", ".svg", ".pdf"):
-        raise BadOption(f"a picture's name ends in .png, .svg or .pdf, not like {shown(path.name)}")
-    if path.is_dir():
-        raise BadOption(f"{shown(str(path))} is a folder, not a picture")
-    if not path.parent.is_dir():
-        raise BadOption(f"there is no folder {shown(str(path.parent))} for the picture")
+def _make_bots(game: Game, names: Sequence[str], seed: int, number: int) -> list[Bot]:
+    """Make the bots of one game, each with dice of its own."""
+    seeds = [number_below(_seed(seed, number), seat, 2**62, BOT_SEED) for seat in range(len(names))]
+    return [by_name(name, game, own) for name, own in zip(names, seeds, strict=True)]
 
 
-def plot(tally: Tally, path: Path) -> None:
-    """Draw how often each seat got which score, and how long the games were."""
-    import matplotlib
-
-    matplotlib.use("Agg")
-    from matplotlib import pyplot
-
-    figure, (left, right) = pyplot.subplots(1, 2, figsize=(11, 4.2), layout="constrained")
-    colours = ("#C2301F", "#1F55A0", "#8A6D3B", "#2B211D")
-    values = sorted({score for scores in tally.scores for score in scores})
-    step = min((b - a for a, b in pairwise(values)), default=1)
-    width = 0.8 * step / len(tally.bots)
-    for seat, scores in enumerate(tally.scores):
-        shares = [scores.count(value) / len(scores) for value in values]
-        places = [value + (seat - (len(tally.bots) - 1) / 2) * width for value in values]
-        label = f"seat {seat + 1}, {tally.bots[seat]}: {fmean(scores):.2f} on average"
-        left.bar(places, shares, width, color=colours[seat], label=label)
-    left.set(title=f"{tally.game}: scores of {len(tally.lengths)} games", xlabel="score", ylabel="share of games")
-    left.legend(frameon=False)
-    right.hist(tally.lengths, bins=min(30, len(set(tally.lengths))), color="#698B48")
-    right.set(title="how long games are", xlabel="actions, chance included", ylabel="games")
-    for axes in (left, right):
-        axes.spines[["top", "right"]].set_visible(False)
-    figure.savefig(path, dpi=150)
-    pyplot.close(figure)
+def _seed(seed: int, number: int) -> str:
+    return f"{seed}/{number}"

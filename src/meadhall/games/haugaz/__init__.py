@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from meadhall.core.census import Fact
 from meadhall.core.errors import BadOption
 from meadhall.core.game import Game, Language, Option, Setup
 from meadhall.core.jit import State
 
-from . import notation, rules, view, why, words
+from . import census, notation, rules, view, why, words
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -32,6 +33,7 @@ class Haugaz(Game):
     players = (2,)
     usual_players = 2
     package = __name__
+    topics = census.TOPICS
     options = (
         Option("size", (8, 3, 4, 5, 6, 7), {"en": "points on a side", "de": "Punkte je Seite"}),
         Option(
@@ -126,6 +128,15 @@ class Haugaz(Game):
         from .board import draw
 
         return draw(state, names, lang)
+
+    def census(self, match: Match) -> Iterable[Fact]:
+        return census.facts(match)
+
+    def first_player(self, match: Match) -> int:
+        return int(match.state[rules.BLACK_SEAT])  # HZ-6
+
+    def turns(self, match: Match) -> int:
+        return census.turns(match)
 
 
 GAME = Haugaz()

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from meadhall.core.census import Fact
 from meadhall.core.coaster_game import CoasterGame
 from meadhall.core.game import Language, Option, Setup
 from meadhall.core.jit import State
 
-from . import coasters, notation, odds, rules, view, why, words
+from . import census, coasters, notation, odds, rules, view, why, words
 
 if TYPE_CHECKING:
     from rich.text import Text
+
+    from meadhall.core.match import Match
 
 
 class LandAhoy(CoasterGame):
@@ -29,6 +32,7 @@ class LandAhoy(CoasterGame):
     players = (2, 3, 4)
     usual_players = 2
     package = __name__
+    topics = census.TOPICS
     lowest_loses = True
     options = (
         Option(
@@ -111,6 +115,12 @@ class LandAhoy(CoasterGame):
         from .board import draw
 
         return draw(view.view(state, self.coasters(setup)), names, lang, width)
+
+    def census(self, match: Match) -> Iterable[Fact]:
+        return census.facts(match)
+
+    def turns(self, match: Match) -> int:
+        return census.turns(match)
 
 
 GAME = LandAhoy()

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from meadhall.core.census import Fact
 from meadhall.core.coaster_game import CoasterGame
 from meadhall.core.game import Language, Option, Setup
 from meadhall.core.jit import State
 
-from . import coasters, notation, rules, view, why, words
+from . import census, coasters, notation, rules, view, why, words
 from .table import read_table
 
 if TYPE_CHECKING:
     from rich.text import Text
+
+    from meadhall.core.match import Match
 
 
 class NewShores(CoasterGame):
@@ -30,6 +33,7 @@ class NewShores(CoasterGame):
     players = (1, 2, 3)
     usual_players = 2
     package = __name__
+    topics = census.TOPICS
     full_marks = 26.0
     options = (
         Option("skulls", ("on", "off"), {"en": "skulls keep tokens away", "de": "Schädel halten Plättchen fern"}),
@@ -102,6 +106,12 @@ class NewShores(CoasterGame):
 
         actor = int(rules.actor(state))
         return draw(view.view(state, self.coasters(setup)), names, lang, width, actor=actor if actor >= 0 else None)
+
+    def census(self, match: Match) -> Iterable[Fact]:
+        return census.facts(match)
+
+    def turns(self, match: Match) -> int:
+        return census.turns(match)
 
 
 GAME = NewShores()
