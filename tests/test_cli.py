@@ -81,7 +81,7 @@ WRONG = {
     "no games": ("simulate haugaz --games 0", ["--games"]),
     "half a game": ("simulate haugaz --games 0.5", ["--games"]),
     "unknown bot": ("simulate haugaz --bots clever", ["clever", "random, greedy"]),
-    "no bot": ("simulate haugaz --bots=", ["bot", "random, greedy, mcts:500"]),
+    "no bot": ("simulate haugaz --bots=", ["bot", "random, greedy, level:1", "mcts:500"]),
     "three bots for two": ("simulate haugaz --bots greedy,greedy,random", ["3", "2"]),
     "simulate for 9": ("simulate land-ahoy --players 9", ["9", "2, 3, 4"]),
     "simulate with an option": ("simulate land-ahoy -o harbor=x", ["harbor", "'x'", "on"]),

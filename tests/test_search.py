@@ -4,8 +4,10 @@ import numpy as np
 import pytest
 
 import meadhall
-from meadhall.bots import Search, mcts
+from meadhall.bots import mcts
+from meadhall.bots.search import Search
 from meadhall.bots.searcher import Searcher
+from meadhall.bots.simple import Random
 
 GAMES = [meadhall.game(name) for name in meadhall.games()]
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
@@ -101,7 +103,7 @@ def test_it_beats_a_random_player():
     won = 0
     for number in range(6):
         match = game.new(size=6, seed=number)
-        bots = [Search(game, 1, simulations=300), meadhall.bot("haugaz", level=1, seed=number)]
+        bots = [Search(game, 1, simulations=300), Random(game, number)]
         if number % 2:
             bots.reverse()
         while not match.over:

@@ -78,11 +78,22 @@ def odds(match: Match) -> dict[str, dict[str, float]]:
     return match.game.keep_odds(match.setup, match.state)
 
 
-def bot(game: str, level: int | None = None, seconds: float | None = None, seed: int | None = None) -> Bot:
-    """Make a player for a game, of a level from 1 to 5 or with some seconds for each decision."""
+def bot(
+    game: str,
+    level: int | None = None,
+    seconds: float | None = None,
+    seed: int | None = None,
+    goal: str | None = None,
+    wait: bool = False,
+) -> Bot:
+    """Make a player for a game, of a level from 1 to 5 or with some seconds for each decision.
+
+    `goal` is what counts for a bot that plays Off to New Shores! alone, "rank" or "points". While code is
+    being compiled on first use a simpler player stands in, unless `wait` is set.
+    """
     from meadhall.bots import make
 
-    return make(game, level=level, seconds=seconds, seed=seed)
+    return make(game, level=level, seconds=seconds, seed=seed, goal=goal, wait=wait)
 
 
 def __getattr__(name: str) -> Any:

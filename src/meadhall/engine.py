@@ -108,7 +108,7 @@ class Engine:
 
     def _bot(self, request: Mapping[str, Any]) -> meadhall.Bot:
         """Find the bot that is asked for, as the one it was the last time."""
-        wish = {name: request.get(name) for name in ("level", "seconds", "seed")}
+        wish: dict[str, Any] = {name: request.get(name) for name in ("level", "seconds", "seed", "goal")}
         made = meadhall.bot(self._current().game.name, **wish)
         return self._bots.setdefault((made.game.name, *wish.values()), made)
 

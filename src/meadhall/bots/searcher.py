@@ -1,77 +1,144 @@
-"""A player that searches a tree, and the tree as something to ask."""
+"""A tree that grows from one position, and how it goes about it."""
 
 from __future__ import annotations
 
 import time
+from dataclasses import astuple, dataclass
 from typing import Any
 
 import numpy as np
 
 from meadhall.core import jit
-from meadhall.core.game import Game
 from meadhall.core.jit import Mode, State
 from meadhall.core.match import Match
 
 from . import mcts
-from .simple import Bot, Line
+from .bot import Line
 
 RULES = ("actor", "actions", "odds", "apply", "scores", "sample")
-ARRAYS = ("array",) * 6 + ("scores array",) * 2 + ("number",) * 4 + ("fraction",)
-NODES = 400_000
+ARGUMENTS = ("array",) * 8 + ("scores array",) * 3 + ("number",) * 5
+NODES = 1_000_000
 BATCH = 64  # simulations between two looks at the clock
+DOUBT = 5.0  # a line's value counts as much as so many visits that went badly
+
+
+@dataclass(frozen=True)
+class Manner:
+    """How a search goes about it; what each part means stands in mcts.py."""
+
+    curiosity: float = 0.6
+    untried: float = 0.15
+    ripe: int = 1
+    tries: int = 1
+    patience: int = 10_000
+    margin: float = 0.0
+    full_lead: float = 1.0
+
+    def knobs(self, steps: tuple[float, ...]) -> jit.Scores:
+        """Give it as the search takes it."""
+        return np.array([*astuple(self), *steps], np.float64)
 
 
 class Searcher:
     """A tree that grows from one position."""
 
-    def __init__(self, match: Match, seed: int, mode: Mode = "compiled", nodes: int = NODES) -> None:
+    def __init__(
+        self, match: Match, seed: int, manner: Manner | None = None, mode: Mode = "compiled", nodes: int = NODES
+    ) -> None:
         game = match.game
         self._match = match
-        self._functions = game.functions(mode, RULES)
+        self._functions = game.functions(mode, RULES, by_instinct=("sample",))
         search: Any = jit.twin("meadhall.bots.mcts", mode).search
-        self._search = search if mode == "interpreted" else jit.compile_loop(search, *RULES, *ARRAYS)
-        start = match.state
+        self._search = search if mode == "interpreted" else jit.compile_loop(search, *RULES, *ARGUMENTS)
+        self._start = match.state
         self._tree: State = np.zeros(mcts.WORDS * nodes, np.int64)
         self._tree[mcts.FIRST] = -1
         self._values = np.zeros(mcts.SEATS * nodes, np.float64)
         self._work = (
-            start,
-            start.copy(),
+            self._start,
+            self._start.copy(),
+            self._start.copy(),
+            self._start.copy(),
             np.zeros(game.rules().MAX_ACTIONS, np.int64),
             np.array([seed], np.int64),
             self._tree,
             np.zeros(mcts.DEEPEST, np.int64),
-            np.zeros(8, np.float64),
+            np.zeros(2 * mcts.RESULTS, np.float64),
             self._values,
+            (manner or Manner()).knobs(game.steps if match.players == 1 else ()),
         )
-        self._rest = (match.players, int(game.lowest_loses), game.full_marks)
-        self._used = 1
-        self.simulations = 0
+        self._rest = (match.players, int(game.lowest_loses))
+        self._root, self._used = 0, 1
+
+    @property
+    def simulations(self) -> int:
+        """Say how many simulations went through the position."""
+        return int(self._tree[mcts.WORDS * self._root + mcts.VISITS])
 
     def grow(self, simulations: int) -> None:
         """Run some simulations more."""
-        self._used = int(self._search(*self._functions, *self._work, self._used, simulations, *self._rest))
-        self.simulations += simulations
+        rest = (self._root, self._used, simulations, *self._rest)
+        self._used = int(self._search(*self._functions, *self._work, *rest))
 
-    def grow_for(self, seconds: float) -> None:
+    def grow_for(self, seconds: float, batch: int = BATCH) -> None:
         """Run simulations until the time is over, at least a few."""
         deadline = time.monotonic() + seconds
-        self.grow(BATCH)
+        self.grow(batch)
         while time.monotonic() < deadline:
-            self.grow(BATCH)
+            self.grow(batch)
+
+    def is_decided(self, simulations: int) -> bool:
+        """Say whether so many simulations more could not change which action was tried most."""
+        visits = sorted(self._visits(self._root), reverse=True)
+        return len(visits) < 2 or visits[0] - visits[1] > simulations
+
+    def best(self) -> str:
+        """Give the action that was tried most."""
+        visits = self._visits(self._root)
+        return self._match.actions()[visits.index(max(visits))]
+
+    def advance(self, code: int) -> bool:
+        """Go on from the position after an action, with what is known of it; False if that is nothing."""
+        for child in self._children(self._root):
+            if self._tree[mcts.WORDS * child + mcts.CODE] == code and self._tree[mcts.WORDS * child + mcts.FIRST] >= 0:
+                self._root = child
+                self._match.game.rules().apply(self._start, code)
+                return True
+        return False
+
+    def take_up(self, match: Match) -> bool:
+        """Serve a match if it stands where the tree was advanced to."""
+        if match.setup != self._match.setup or not np.array_equal(match.state, self._start):
+            return False
+        self._match = match
+        return True
 
     def lines(self) -> list[Line]:
-        """List every action with its value, the most tried one first."""
-        match, tree = self._match, self._tree
+        """List every action with its value, best first.
+
+        An action that was hardly tried may have been lucky, so each value takes in a few visits that
+        went as badly as the worst action that was tried often enough.
+        """
+        match = self._match
         player = match.actor
         assert player is not None
-        first = int(tree[mcts.FIRST])
-        lines = []
-        for i, text in enumerate(match.actions()):
-            visits = int(tree[mcts.WORDS * (first + i) + mcts.VISITS])
-            value = float(self._values[mcts.SEATS * (first + i) + player]) / visits if visits else 0.0
-            lines.append(Line(text, value, visits, tuple(self._continuation(first + i, text))))
-        return sorted(lines, key=lambda line: (-line.visits, -line.value))
+        children = self._children(self._root)
+        visits = self._visits(self._root)
+        sums = [float(self._values[mcts.SEATS * child + player]) for child in children]
+        means = [total / many for total, many in zip(sums, visits, strict=True) if many >= DOUBT]
+        worst = min(means, default=0.0)
+        lines = [
+            Line(text, (total + DOUBT * worst) / (many + DOUBT), many, tuple(self._continuation(child, text)))
+            for text, child, total, many in zip(match.actions(), children, sums, visits, strict=True)
+        ]
+        return sorted(lines, key=lambda line: (-line.value, -line.visits))
+
+    def _children(self, node: int) -> range:
+        first, count = (int(self._tree[mcts.WORDS * node + part]) for part in (mcts.FIRST, mcts.COUNT))
+        return range(first, first + count)
+
+    def _visits(self, node: int) -> list[int]:
+        return [int(self._tree[mcts.WORDS * child + mcts.VISITS]) for child in self._children(node)]
 
     def _continuation(self, node: int, text: str, longest: int = 6) -> list[str]:
         """Follow the most tried decisions from a child of the root, up to the next chance."""
@@ -79,37 +146,11 @@ class Searcher:
         line = [text]
         game.rules().apply(state, int(self._tree[mcts.WORDS * node + mcts.CODE]))
         while len(line) < longest and game.rules().actor(state) >= 0:
-            node = self._most_tried(node)
-            if node < 0:
+            visits = self._visits(node)
+            if not visits or max(visits) == 0:
                 break
+            node = self._children(node)[visits.index(max(visits))]
             code = int(self._tree[mcts.WORDS * node + mcts.CODE])
             line.append(game.write(setup, state, (code,)))
             game.rules().apply(state, code)
         return line
-
-    def _most_tried(self, node: int) -> int:
-        first, count = (int(self._tree[mcts.WORDS * node + part]) for part in (mcts.FIRST, mcts.COUNT))
-        visits = [int(self._tree[mcts.WORDS * (first + i) + mcts.VISITS]) for i in range(count)]
-        return first + visits.index(max(visits)) if count and first >= 0 and max(visits) > 0 else -1
-
-
-class Search(Bot):
-    """The action that was tried most, after some simulations or some seconds."""
-
-    def __init__(
-        self, game: Game, seed: int | None = None, simulations: int | None = None, seconds: float = 1.0
-    ) -> None:
-        super().__init__(game, seed)
-        self._simulations, self._seconds = simulations, seconds
-
-    def choose(self, match: Match) -> str:
-        self._check(match)
-        actions = match.actions()
-        if len(actions) == 1:
-            return actions[0]
-        searcher = Searcher(match, self._random.getrandbits(62))
-        if self._simulations is not None:
-            searcher.grow(self._simulations)
-        else:
-            searcher.grow_for(self._seconds)
-        return searcher.lines()[0].action

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
 from itertools import groupby
 from pathlib import Path
 from types import ModuleType
@@ -87,7 +88,7 @@ class Game(ABC):
     options: tuple[Option, ...]
     package: str  # the room's package
     lowest_loses = False  # everybody but the last wins, instead of the first
-    full_marks = 1.0  # alone: the score that counts as a full success
+    steps: tuple[float, ...] = ()  # alone: the scores from which on one has come a step further
     takes_set = False
     topics: tuple[Topic, ...] = ()  # what `census` counts
 
@@ -97,13 +98,21 @@ class Game(ABC):
         """Give the rule functions as they run in a mode."""
         return jit.twin(f"{self.package}.rules", mode)
 
-    def functions(self, mode: Mode, names: Sequence[str]) -> list[Any]:
-        """Give rule functions as play-outs and searches take them, compiled ones ready to be passed on."""
+    def functions(self, mode: Mode, names: Sequence[str], by_instinct: Sequence[str] = ()) -> list[Any]:
+        """Give rule functions as play-outs and searches take them, compiled ones ready to be passed on.
+
+        Some may be taken from the room's `instinct.py`, where it has one: what players do without thinking.
+        """
         rules = self.rules(mode)
-        functions = {name: getattr(rules, name) for name in names}
+        instinct = jit.twin(f"{self.package}.instinct", mode) if by_instinct and self.has_instinct() else rules
+        functions = {name: getattr(instinct if name in by_instinct else rules, name) for name in names}
         if mode != "interpreted":
             jit.compile_rules(functions)
         return list(functions.values())
+
+    def has_instinct(self) -> bool:
+        """Say whether the room has an `instinct.py`."""
+        return find_spec(f"{self.package}.instinct") is not None
 
     def option_codes(self, setup: Setup) -> list[int]:
         """Give the set-up as the numbers that `rules.new` takes."""
@@ -151,6 +160,14 @@ class Game(ABC):
     def keep_odds(self, setup: Setup, state: State) -> dict[str, dict[str, float]]:
         """Give the exact chances after each choice of dice to roll again, in games that have one."""
         raise BadOption(f"{self.name} has no dice to roll again, so there are no odds")
+
+    def results(self, scores: Sequence[int | float]) -> list[float]:
+        """Say what final scores are worth to each player, from 0 to 1; a win is shared."""
+        if len(scores) == 1:
+            return [min(max(scores[0] / max(self.steps, default=1.0), 0.0), 1.0)]
+        winners = self.winners(scores)
+        share = 1.0 if self.lowest_loses else 1.0 / len(winners)
+        return [share if player in winners else 0.0 for player in range(len(scores))]
 
     # -- texts -------------------------------------------------------------------------------
 

@@ -17,6 +17,7 @@ import importlib.util
 import os
 import sys
 import tempfile
+import threading
 from collections.abc import Callable, Mapping
 from functools import cache
 from importlib.metadata import version
@@ -34,7 +35,17 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 RULE_FUNCTIONS = ("new", "actor", "actions", "odds", "apply", "scores", "sample")
 _WORD = (1 << 64) - 1
-_loading: Mode = "interpreted"  # how `rule` treats the module that is being loaded just now
+_lock = threading.RLock()  # one module is loaded at a time
+_twins: dict[str, ModuleType] = {}
+
+
+class _Loading(threading.local):
+    """How `rule` treats the module that this thread is loading just now."""
+
+    mode: Mode = "interpreted"
+
+
+_loading = _Loading()
 
 
 def rule(function: Function) -> Function:
@@ -52,9 +63,9 @@ def loop(function: Function) -> Function:
 
 
 def _compiled(function: Function, called_from_python: bool) -> Function:
-    if _loading == "interpreted":
+    if _loading.mode == "interpreted":
         return function
-    return _compiler(_loading, called_from_python)(function)  # type: ignore[no-any-return]
+    return _compiler(_loading.mode, called_from_python)(function)  # type: ignore[no-any-return]
 
 
 # -- words of 64 bits and random numbers, the same in every mode ---------------------------------
@@ -115,37 +126,38 @@ def below(random: State, n: int) -> int:
 # -- compiling -----------------------------------------------------------------------------------
 
 
-@cache
 def twin(module: str, mode: Mode) -> ModuleType:
     """Give the module as it runs in this mode; compiled ones are loaded once a process."""
     if mode == "interpreted":
         return importlib.import_module(module)
     name = f"{module}@{mode}"
-    _load_twin(module, name, mode)
-    return sys.modules[name]
+    with _lock:
+        if name not in _twins:
+            _load_twin(module, name, mode)
+            _twins[name] = sys.modules[name]
+        return _twins[name]
 
 
 def sibling(module: str) -> ModuleType:
     """Give another module of rules in the mode in which the calling one is being loaded."""
-    return twin(module, _loading)
+    return twin(module, _loading.mode)
 
 
 def _load_twin(module: str, name: str, mode: Mode) -> None:
-    global _loading
     found = importlib.util.find_spec(module)
     assert found is not None and found.origin is not None
     spec = importlib.util.spec_from_file_location(name, found.origin)
     assert spec is not None and spec.loader is not None
     copy = importlib.util.module_from_spec(spec)
     sys.modules[name] = copy  # Numba looks a cached function's module up by its name
-    before, _loading = _loading, mode
+    before, _loading.mode = _loading.mode, mode
     try:
         spec.loader.exec_module(copy)
     except BaseException:
         del sys.modules[name]
         raise
     finally:
-        _loading = before
+        _loading.mode = before
 
 
 def _compiler(mode: Mode, called_from_python: bool) -> Callable[[Any], Any]:

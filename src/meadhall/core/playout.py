@@ -1,4 +1,4 @@
-"""Random games to the end: for measuring, and for bots that learn from them.
+"""Random games to the end, for measuring.
 
 Written like rules, so that the same lines run interpreted and compiled. The rule functions come
 in as arguments; compiled, they are typed pointers, so that one compiled loop serves every game.
@@ -94,53 +94,6 @@ def by_sampling(
         for i in range(sums.size):
             sums[i] += points[i]
     return played
-
-
-@rule
-def to_results(points: Scores, players: int, lowest_loses: int, full_marks: float) -> None:
-    """Turn final scores into results from 0 to 1: a win is shared, and alone the score counts."""
-    if players == 1:
-        points[0] = min(max(points[0] / full_marks, 0.0), 1.0)
-        return
-    edge = points[0]
-    for i in range(1, players):
-        edge = min(edge, points[i]) if lowest_loses else max(edge, points[i])
-    sharing = 0
-    for i in range(players):
-        sharing += 1 if points[i] == edge else 0
-    for i in range(players):
-        at_edge = points[i] == edge
-        if lowest_loses:
-            points[i] = 0.0 if at_edge else 1.0
-        else:
-            points[i] = 1.0 / sharing if at_edge else 0.0
-
-
-@loop
-def add_results(
-    actor: Callable[[State], int],
-    sample: Callable[[State, State], int],
-    apply: Callable[[State, int], None],
-    scores: Callable[[State, Scores], None],
-    start: State,
-    state: State,
-    random: State,
-    points: Scores,
-    sums: Scores,
-    games: int,
-    players: int,
-    lowest_loses: int,
-    full_marks: float,
-) -> None:
-    """Play games on from a position, and add each player's results to the sums."""
-    for _ in range(games):
-        reset(state, start)
-        while actor(state) != OVER:
-            apply(state, sample(state, random))
-        scores(state, points)
-        to_results(points, players, lowest_loses, full_marks)
-        for i in range(players):
-            sums[i] += points[i]
 
 
 def workspace(size: int, most_actions: int, seed: int) -> tuple[State, State, State, Scores]:

@@ -10,14 +10,11 @@ from dataclasses import asdict, dataclass
 from functools import cache, cached_property
 from typing import Any
 
-import numpy as np
-
 import meadhall
 from meadhall.bots import Bot, by_name
 from meadhall.core.errors import BadOption, IllegalAction, cut
 from meadhall.core.game import Game
 from meadhall.core.match import Match, read_seed
-from meadhall.core.playout import to_results
 
 from .guests import Forfeit, Guest, command_of
 from .schedule import bot_seed, match_seed, seatings
@@ -229,6 +226,5 @@ def _results(match: Match, loser: int | None) -> list[float]:
     if loser is not None:
         others = 1.0 if game.lowest_loses else 1 / max(1, players - 1)
         return [0.0 if seat == loser else others for seat in range(players)]
-    points = np.array(match.scores, np.float64)
-    to_results(points, players, int(game.lowest_loses), game.full_marks)
-    return [float(point) for point in points]
+    assert match.scores is not None
+    return game.results(match.scores)

@@ -11,9 +11,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any
 
-import numpy as np
-
-from meadhall.core import playout
 from meadhall.core.census import Event, Fact, Spread, Topic
 from meadhall.core.game import Game
 from meadhall.core.match import Match
@@ -37,7 +34,7 @@ class Tally:
     def add(self, match: Match) -> None:
         """Count a finished match."""
         assert match.scores is not None
-        results = results_of(match)
+        results = match.game.results(match.scores)
         self.games += 1
         self.scores.update(enumerate(match.scores))
         self.results.update(enumerate(results))
@@ -59,13 +56,6 @@ class Tally:
     def of_topic(self, topic: Topic) -> Counter[Fact]:
         """Take what belongs to a topic out of the facts; the name of the topic is left out."""
         return Counter({fact[1:]: count for fact, count in self.facts.items() if fact[0] == topic.name})
-
-
-def results_of(match: Match) -> list[float]:
-    """Give each player a result from 0 to 1: a win is shared, and alone the score counts."""
-    points = np.array(match.scores, np.float64)
-    playout.to_results(points, match.players, int(match.game.lowest_loses), match.game.full_marks)
-    return [float(result) for result in points]
 
 
 # -- what counts say ----------------------------------------------------------------------------

@@ -34,7 +34,7 @@ class NewShores(CoasterGame):
     usual_players = 2
     package = __name__
     topics = census.TOPICS
-    full_marks = 26.0
+    steps = tuple(float(most + 1) for most, _ in view.RANKS)
     options = (
         Option("skulls", ("on", "off"), {"en": "skulls keep tokens away", "de": "Schädel halten Plättchen fern"}),
         Option(

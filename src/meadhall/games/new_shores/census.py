@@ -88,7 +88,7 @@ def _lay(before: State, code: int, after: State) -> Iterator[Fact]:
 
 def _line(state: State) -> str:
     """Say whom the doubled line meets, as the Vikings stand when the die falls."""
-    line = rules.doubled_line(state)
+    line = int(state[rules.LINE])
     if line == 0:
         return "absent"
     players = range(int(state[rules.PLAYERS]))
@@ -113,7 +113,7 @@ def _count(match: Match) -> Iterator[Fact]:
 def _doubling(match: Match) -> Iterator[Fact]:
     """Score the same table once more as if no die had been rolled."""
     undoubled = match.state
-    undoubled[rules.DIE] = 0
+    undoubled[rules.LINE] = 0
     scores = match.game.scores(undoubled, match.players)
     if scores != match.scores:
         yield ("points_doubled",)

@@ -479,23 +479,32 @@ def conqueror(state: State, landscape: int, line: int) -> int:
 
 
 @rule
-def scores(state: State, out: Scores) -> None:
-    """Score the table as it lies, landscape by landscape."""
+def points(state: State) -> tuple[int, int, int]:
+    """Count the points of up to three players as the table lies, landscape by landscape."""
     line = state[LINE]
-    present = 0
-    for player in range(state[PLAYERS]):
-        out[player] = 0
-        present |= state[HAGARS + player]
+    one, two, three = 0, 0, 0
+    present = state[HAGARS] | state[HAGARS + 1] | state[HAGARS + 2]
     while present != 0:
         landscape = state[LANDSCAPE + lowest(present)]
         present &= ~landscape
         gold = gold_at(state, landscape, line)
-        for player in range(state[PLAYERS]):
-            if landscape & state[HAGARS + player] != 0:
-                out[player] += gold
         leader = conqueror(state, landscape, line)
-        if leader >= 0:
-            out[leader] += popcount(landscape)
+        fields = popcount(landscape)
+        if landscape & state[HAGARS] != 0:
+            one += gold + (fields if leader == 0 else 0)
+        if landscape & state[HAGARS + 1] != 0:
+            two += gold + (fields if leader == 1 else 0)
+        if landscape & state[HAGARS + 2] != 0:
+            three += gold + (fields if leader == 2 else 0)
+    return one, two, three
+
+
+@rule
+def scores(state: State, out: Scores) -> None:
+    """Score the table as it lies."""
+    counted = points(state)
+    for player in range(state[PLAYERS]):
+        out[player] = counted[player]
 
 
 @rule

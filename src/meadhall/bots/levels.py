@@ -1,0 +1,72 @@
+"""Five levels for each game: fixed recipes of how much a bot looks at, and how carefully.
+
+Level 1 plays like a beginner, level 5 is the strongest we have. docs/bots.md says how strong each of them is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from meadhall.core.game import Game
+
+from .bot import Bot
+from .search import Search
+from .searcher import Manner
+from .simple import Beginner, Greedy
+
+Goal = str
+Recipe = Callable[[Game, int | None, Goal], Bot]
+GOALS = ("rank", "points")  # of somebody who plays alone
+
+# How the search goes about each game, as tried in the arena; another game gets the plain manner.
+MANNERS: Mapping[str, Manner] = {
+    "haugaz": Manner(curiosity=0.3, patience=8, ripe=4),
+    "new-shores": Manner(tries=4, margin=0.5, full_lead=10.0, ripe=2),
+}
+MANY_POINTS = 60.0  # more than anybody ever made alone
+ALONE: Mapping[Goal, Manner] = {
+    "rank": Manner(tries=4, margin=0.3, full_lead=MANY_POINTS, ripe=2),
+    "points": Manner(tries=4, margin=1.0, full_lead=MANY_POINTS, ripe=2),
+}
+
+
+def beginner(looks: int) -> Recipe:
+    """Look at a few turns."""
+    return lambda game, seed, goal: Beginner(game, seed, looks)
+
+
+def greedy() -> Recipe:
+    """Look at every turn, and no further."""
+    return lambda game, seed, goal: Greedy(game, seed)
+
+
+def search(simulations: int | None = None, seconds: float | None = None, ending: int = 0) -> Recipe:
+    """Search a tree, and play the last decisions out in every way if that takes few enough positions."""
+
+    def make(game: Game, seed: int | None, goal: Goal) -> Bot:
+        manner = MANNERS.get(game.name, Manner())
+        return Search(game, seed, manner, ALONE[goal], simulations, seconds, ending)
+
+    return make
+
+
+LEVELS: Mapping[str, tuple[Recipe, ...]] = {
+    "haugaz": (beginner(3), search(60), search(600), search(6_000), search(100_000)),
+    "new-shores": (beginner(2), beginner(12), search(300), search(3_000, ending=50_000), search(60_000, ending=10**6)),
+}
+ANOTHER_GAME = (beginner(3), greedy(), search(500), search(4_000), search(40_000))
+
+
+def recipe(game: Game, level: int) -> Recipe:
+    """Give how a level of a game is made."""
+    return LEVELS.get(game.name, ANOTHER_GAME)[level - 1]
+
+
+def strongest(game: Game, seconds: float) -> Recipe:
+    """Give how the best bot with so many seconds for a decision is made."""
+    return search(seconds=seconds, ending=10**6)
+
+
+def analyst(game: Game, seed: int | None, goal: Goal = "rank") -> Bot:
+    """Make the bot that analyses a game."""
+    return strongest(game, 1.0)(game, seed, goal)

@@ -1,0 +1,103 @@
+"""Nobody waits for the compiler: it works beside the game, and until it is done another bot stands in.
+
+Code that is not on disk yet is compiled by another process; then a thread of this one loads it.
+"""
+
+from __future__ import annotations
+
+import atexit
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+from meadhall.core import jit
+from meadhall.core.game import Game
+from meadhall.core.match import Match
+
+from .bot import Bot, Line, check_seconds
+from .searcher import Searcher
+from .simple import Greedy
+
+LONGEST_LOADING = 60.0  # seconds that the end of the program waits for code that is being loaded
+_preparations: dict[str, Preparation] = {}
+
+
+class Preparation(threading.Thread):
+    """Has a game's compiled code made and loaded, beside everything else."""
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(daemon=True)
+        self._game = game
+        self.loading = False
+        self.done = threading.Event()
+
+    def run(self) -> None:
+        marker = _marker(self._game)
+        if marker is not None and not marker.exists():
+            command = [sys.executable, "-m", "meadhall.bots.ready", self._game.name]
+            subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, check=False)
+        self.loading = True  # a program must not end in the midst of this
+        prepare(self._game)
+        self.loading = False
+        self.done.set()
+
+
+def is_ready(game: Game) -> bool:
+    """Say whether a game's compiled code is at hand; if not, have it made."""
+    if game.name not in _preparations:
+        _preparations[game.name] = Preparation(game)
+        _preparations[game.name].start()
+    return _preparations[game.name].done.is_set()
+
+
+@atexit.register
+def _let_loading_end() -> None:
+    for preparation in _preparations.values():
+        if preparation.loading:
+            preparation.join(LONGEST_LOADING)
+
+
+def prepare(game: Game) -> None:
+    """Compile or load all that a game's bots need."""
+    from .levels import analyst
+
+    match = game.new(seed=1)
+    analyst(game, 1).analyse(match, 0.01)
+
+
+def _marker(game: Game) -> Path | None:
+    """Give the file that says that a game's code lies compiled on the disk; None where nothing can be kept."""
+    folder = jit.cache_folder()
+    return folder and folder / f"{game.name}.ready"
+
+
+class Prompt(Bot):
+    """A bot that answers at once: until its code is compiled, a greedy player stands in."""
+
+    def __init__(self, bot: Bot, seed: int | None = None) -> None:
+        super().__init__(bot.game, seed)
+        self._bot, self._stand_in = bot, Greedy(bot.game, seed)
+
+    def choose(self, match: Match) -> str:
+        self._check(match)
+        bot = self._bot if is_ready(self.game) else self._stand_in
+        return bot.choose(match)
+
+    def analyse(self, match: Match, seconds: float = 2) -> list[Line]:
+        self._check(match)
+        check_seconds(seconds)
+        if is_ready(self.game):
+            return self._bot.analyse(match, seconds)
+        searcher = Searcher(match, self._random.getrandbits(62), mode="interpreted")
+        searcher.grow_for(seconds, batch=1)
+        return searcher.lines()
+
+
+if __name__ == "__main__":
+    from meadhall.games import find
+
+    room = find(sys.argv[1])
+    prepare(room)
+    if (ready := _marker(room)) is not None:
+        ready.touch()

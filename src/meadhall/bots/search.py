@@ -1,0 +1,170 @@
+"""A player that searches, and knows when a game is so near its end that it can be played out."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from meadhall.core import jit
+from meadhall.core.game import Game
+from meadhall.core.jit import Mode
+from meadhall.core.match import Match
+
+from . import endings
+from .bot import Bot, Line, check_seconds
+from .searcher import Manner, Searcher
+
+RULES = ("actor", "actions", "odds", "apply", "scores")
+ARGUMENTS = ("array",) * 6 + ("scores array",) * 3 + ("number",) * 3
+LONGEST = 1.5  # seconds for a decision that counts simulations
+LOOKS = 16  # at the count of simulations, on the way
+NEAR = 5  # decisions before the end
+
+
+class Ending:
+    """The last decisions of a game, played out in every way."""
+
+    def __init__(self, match: Match, manner: Manner, mode: Mode = "compiled") -> None:
+        game = match.game
+        self._match = match
+        play_out: Any = jit.twin("meadhall.bots.endings", mode).play_out
+        self._play_out = play_out if mode == "interpreted" else jit.compile_loop(play_out, *RULES, *ARGUMENTS)
+        self._functions = game.functions(mode, RULES, by_instinct=("actions",))
+        size, most = match.state.size, game.rules().MAX_ACTIONS
+        self._values = np.zeros(endings.DEEPEST * endings.SEATS, np.float64)
+        self._work = (
+            np.zeros(size, np.int64),
+            np.zeros(size * endings.DEEPEST, np.int64),
+            np.zeros(most, np.int64),
+            np.zeros(2 * most * endings.DEEPEST, np.int64),
+            np.zeros(endings.FRAME * endings.DEEPEST, np.int64),
+            np.zeros(2 * endings.RESULTS, np.float64),
+            self._values,
+            manner.knobs(game.steps if match.players == 1 else ()),
+        )
+        self._rest = (match.players, int(game.lowest_loses))
+
+    def lines(self, budget: int) -> list[Line] | None:
+        """Give every action with its exact value, best first; None if that takes more positions than the budget."""
+        game, match = self._match.game, self._match
+        player = match.actor
+        assert player is not None
+        lines = []
+        for text, code in zip(match.actions(), game.codes(match.state), strict=True):
+            after = match.state
+            game.rules().apply(after, code)
+            looked = self._look(after, budget)
+            if looked < 0:
+                return None
+            budget -= looked
+            lines.append(Line(text, float(self._values[player]), looked, (text,)))
+        return sorted(lines, key=lambda line: -line.value)
+
+    def _look(self, state: jit.State, budget: int) -> int:
+        game, players = self._match.game, self._match.players
+        if game.rules().actor(state) == endings.OVER:
+            self._values[:players] = game.results(game.scores(state, players))
+            return 1
+        return int(self._play_out(*self._functions, state, *self._work, budget, *self._rest))
+
+
+class Search(Bot):
+    """The action that was tried most, after some simulations or some seconds."""
+
+    compiles = True
+
+    def __init__(
+        self,
+        game: Game,
+        seed: int | None = None,
+        manner: Manner | None = None,
+        alone: Manner | None = None,
+        simulations: int | None = None,
+        seconds: float | None = None,
+        ending: int = 0,
+    ) -> None:
+        super().__init__(game, seed)
+        self._manner, self._alone = manner or Manner(), alone or manner or Manner()
+        self._simulations, self._seconds = simulations or 10**9, seconds or LONGEST
+        self._ending = ending
+        self._searcher: Searcher | None = None
+
+    def choose(self, match: Match) -> str:
+        self._check(match)
+        actions = match.actions()
+        if len(actions) == 1:
+            return actions[0]
+        lines = self._played_out(match, self._manner_for(match))
+        if lines is not None:
+            return lines[0].action
+        searcher = self._prepared(match)
+        self._grow(searcher)
+        chosen = searcher.best()
+        self._keep(match, searcher, chosen)
+        return chosen
+
+    def analyse(self, match: Match, seconds: float = 2) -> list[Line]:
+        self._check(match)
+        check_seconds(seconds)
+        manner = honest(self._manner_for(match))
+        lines = self._played_out(match, manner)
+        if lines is not None:
+            return lines
+        searcher = Searcher(match, self._random.getrandbits(62), manner)
+        searcher.grow_for(seconds)
+        return searcher.lines()
+
+    def _manner_for(self, match: Match) -> Manner:
+        return self._alone if match.players == 1 else self._manner
+
+    def _played_out(self, match: Match, manner: Manner) -> list[Line] | None:
+        """Play the rest of the game out in every way, if it is short."""
+        if self._ending == 0 or not is_near_end(match):
+            return None
+        return Ending(match, manner).lines(self._ending)
+
+    def _grow(self, searcher: Searcher) -> None:
+        """Search until the simulations or the time are used up, or no more of them could change the choice."""
+        deadline = time.monotonic() + self._seconds
+        batch = min(max(self._simulations // LOOKS, 1), 4096)
+        while (left := self._simulations - searcher.simulations) > 0:
+            searcher.grow(min(batch, left))
+            if time.monotonic() > deadline or searcher.is_decided(left - batch):
+                break
+
+    def _prepared(self, match: Match) -> Searcher:
+        """Take the tree of the same turn's last decision, or plant one."""
+        searcher, self._searcher = self._searcher, None
+        if searcher is not None and searcher.take_up(match):
+            return searcher
+        return Searcher(match, self._random.getrandbits(62), self._manner_for(match))
+
+    def _keep(self, match: Match, searcher: Searcher, chosen: str) -> None:
+        """Keep the tree if the same player goes on at once."""
+        state = match.state
+        (code,) = self.game.read(match.setup, state, chosen)
+        self.game.rules().apply(state, code)
+        if self.game.rules().actor(state) == match.actor and searcher.advance(code):
+            self._searcher = searcher
+
+
+def honest(manner: Manner) -> Manner:
+    """Leave the margin out where it is not all that counts, so that a value is the expected result itself."""
+    return manner if manner.margin == 1.0 else replace(manner, margin=0.0)
+
+
+def is_near_end(match: Match) -> bool:
+    """Say whether a few decisions end the game, as far as some random games tell."""
+    rules = match.game.rules()
+    random = np.array([1], np.int64)
+    for _ in range(3):
+        state, decisions = match.state, 0
+        while (actor := rules.actor(state)) != endings.OVER:
+            decisions += actor >= 0
+            if decisions > NEAR:
+                return False
+            rules.apply(state, rules.sample(state, random))
+    return True

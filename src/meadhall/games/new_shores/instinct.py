@@ -1,0 +1,90 @@
+"""Off to New Shores!: what a player sees without much thought, for the play-outs of a search.
+
+Coasters and tokens go anywhere; the last move goes where it gains most, because a game that ends with
+random moves says little about who stood better. Of last moves that come to the same one is enough.
+"""
+
+from meadhall.core.jit import State, lowest, rule, sibling
+
+rules = sibling("meadhall.games.new_shores.rules")
+BIT, HAGARS, LANDSCAPE, LINE, MOVING = rules.BIT, rules.HAGARS, rules.LANDSCAPE, rules.LINE, rules.MOVING
+PHASE, PLAYER, PLAYERS, STAY = rules.PHASE, rules.PLAYER, rules.PLAYERS, rules.STAY
+field_kind, points, targets = rules.field_kind, rules.points, rules.targets
+rules_actions, rules_sample = rules.actions, rules.sample
+
+
+@rule
+def alike(state: State, field: int) -> int:
+    """Give the fields that are as good as this one: of its landscape, on the doubled line or off it like it."""
+    line = state[LINE]
+    on_line = line if line & BIT[field] != 0 else ~line
+    return state[LANDSCAPE + field] & on_line
+
+
+@rule
+def lead(state: State, player: int) -> int:
+    """Say how far a player is ahead as the table lies; alone, how many points there are."""
+    one, two, three = points(state)
+    if state[PLAYERS] == 1:
+        return one
+    if player == 0:
+        return one - max(two, three)
+    if player == 1:
+        return two - max(one, three)
+    return three - max(one, two)
+
+
+@rule
+def last_moves(state: State, out: State) -> int:
+    """List the moves of the last round, one for all that are alike."""
+    out[0] = STAY
+    count = 1
+    starts = state[HAGARS + state[PLAYER]]
+    while starts != 0:
+        start = lowest(starts)
+        starts &= ~alike(state, start)
+        ends = targets(state, field_kind(state, start))
+        while ends != 0:
+            end = lowest(ends)
+            ends &= ~alike(state, end)
+            out[count] = 1 + 48 * start + end
+            count += 1
+    return count
+
+
+@rule
+def actions(state: State, out: State) -> int:
+    """List the actions that differ, or the outcomes of chance, in ascending order."""
+    if state[PHASE] == MOVING:
+        return last_moves(state, out)
+    return rules_actions(state, out)
+
+
+@rule
+def best_last_move(state: State) -> int:
+    """Find the move that leaves the player furthest ahead; of fields that are alike one is tried."""
+    player = state[PLAYER]
+    own = state[HAGARS + player]
+    best, chosen = lead(state, player), STAY
+    starts = own
+    while starts != 0:
+        start = lowest(starts)
+        starts &= ~alike(state, start)
+        ends = targets(state, field_kind(state, start))
+        while ends != 0:
+            end = lowest(ends)
+            ends &= ~alike(state, end)
+            state[HAGARS + player] = own & ~BIT[start] | BIT[end]
+            ahead = lead(state, player)
+            if ahead > best:
+                best, chosen = ahead, 1 + 48 * start + end
+    state[HAGARS + player] = own
+    return chosen
+
+
+@rule
+def sample(state: State, random: State) -> int:
+    """Choose an action or draw an outcome; an action that leaves no doubt comes back as ~action."""
+    if state[PHASE] == MOVING:
+        return ~best_last_move(state)
+    return rules_sample(state, random)
