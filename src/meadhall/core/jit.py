@@ -91,6 +91,12 @@ def rotated(board: int, by: int) -> int:
     return _signed((word << by | word >> (64 - by)) & _WORD)
 
 
+def mixed(key: int, word: int) -> int:
+    """Stir another word into a key: positions whose words differ get keys that have nothing in common."""
+    z = ((int(key) ^ int(word)) & _WORD) * 0x9E3779B97F4A7C15 & _WORD
+    return _signed(z ^ (z >> 29))
+
+
 def _signed(word: int) -> int:
     return word - (1 << 64) if word >> 63 else word
 
@@ -333,6 +339,14 @@ def _teach_numba() -> None:
     u = numba.uint64
     golden, first, second = u(0x9E3779B97F4A7C15), u(0xBF58476D1CE4E5B9), u(0x94D049BB133111EB)
     half, low = u(32), u(0xFFFFFFFF)
+
+    @overload(mixed)  # type: ignore[untyped-decorator]
+    def _(key: Any, word: Any) -> Any:
+        def stirred(key: Any, word: Any) -> Any:
+            z = (u(key) ^ u(word)) * golden
+            return numba.int64(z ^ (z >> u(29)))
+
+        return stirred
 
     @overload(below)  # type: ignore[untyped-decorator]
     def _(random: Any, n: Any) -> Any:
