@@ -65,19 +65,21 @@ class Solver:
         does not keep the easy ones from being solved.
         """
         self._begin(nodes)
-        solved: dict[int, Line] = {}
+        solved: list[Line] = []
         efforts = dict.fromkeys(self._match.game.codes(self._match.state), 0)
         share = FIRST_SHARE
-        while len(solved) < len(efforts) and self._looked[0] < nodes:
-            for code in efforts:
-                if code not in solved:
-                    before = int(self._looked[0])
-                    value, line = self._after(code, min(before + share, nodes))
-                    efforts[code] += int(self._looked[0]) - before
-                    if value is not None:
-                        solved[code] = Line(line[0], self._result(value), efforts[code], tuple(line))
+        while efforts and self._looked[0] < nodes:
+            for code, effort in list(efforts.items()):
+                before = int(self._looked[0])
+                budget = min(before + share, nodes)
+                value, line = self._after(code, budget)
+                efforts[code] = effort + int(self._looked[0]) - before
+                if value is not None:
+                    solved.append(Line(line[0], self._result(value), efforts[code], tuple(line)))
+                if value is not None or self._looked[0] <= budget:  # solved, or stopped by chance: more is no use
+                    del efforts[code]
             share *= 4
-        return sorted(solved.values(), key=lambda line: -line.value)
+        return sorted(solved, key=lambda line: -line.value)
 
     def _begin(self, nodes: int) -> None:
         """Take an empty table, so that the same question always has the same answer."""
