@@ -92,9 +92,15 @@ def rotated(board: int, by: int) -> int:
 
 
 def mixed(key: int, word: int) -> int:
-    """Stir another word into a key: positions whose words differ get keys that have nothing in common."""
-    z = ((int(key) ^ int(word)) & _WORD) * 0x9E3779B97F4A7C15 & _WORD
-    return _signed(z ^ (z >> 29))
+    """Stir another word into a key, so that few bits that differ change all of it (splitmix64).
+
+    One multiplication would not do: it leaves the highest bit alone, and two points of a board could
+    hide each other.
+    """
+    z = ((int(key) ^ int(word)) + 0x9E3779B97F4A7C15) & _WORD
+    z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _WORD
+    z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _WORD
+    return _signed(z ^ (z >> 31))
 
 
 def _signed(word: int) -> int:
@@ -343,8 +349,10 @@ def _teach_numba() -> None:
     @overload(mixed)  # type: ignore[untyped-decorator]
     def _(key: Any, word: Any) -> Any:
         def stirred(key: Any, word: Any) -> Any:
-            z = (u(key) ^ u(word)) * golden
-            return numba.int64(z ^ (z >> u(29)))
+            z = (u(key) ^ u(word)) + golden
+            z = (z ^ (z >> u(30))) * first
+            z = (z ^ (z >> u(27))) * second
+            return numba.int64(z ^ (z >> u(31)))
 
         return stirred
 
