@@ -8,6 +8,7 @@ import pytest
 
 import meadhall
 from haugaz_table import HAUGAZ, at, played
+from meadhall.bots import exact
 from meadhall.bots.solver import Solver
 
 RULES = HAUGAZ.rules("compiled")
@@ -196,3 +197,12 @@ def test_it_is_for_two_players_and_for_games_that_go_on():
         Solver(meadhall.game("land-ahoy").new(players=3))
     with pytest.raises(meadhall.IllegalAction, match="nothing to decide"):
         Solver(at("b1--/---/--w1 b - 1", "pass"))
+
+
+def test_a_position_is_known_again_by_what_matters_alone():
+    match = late(8, 20, 1)
+    one, other = match.state, match.state
+    other[RULES.CAN_MOVE] ^= 1  # left over from the last move
+    assert exact.key_of(one, RULES.POSITION_SIZE) == exact.key_of(other, RULES.POSITION_SIZE)
+    other[RULES.BLACK], other[RULES.WHITE] = one[RULES.WHITE], one[RULES.BLACK]
+    assert exact.key_of(one, RULES.POSITION_SIZE) != exact.key_of(other, RULES.POSITION_SIZE)

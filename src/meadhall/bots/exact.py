@@ -18,6 +18,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import numpy as np
+
 from meadhall.core.jit import Scores, State, loop, mixed, rule, sibling
 
 _playout = sibling("meadhall.core.playout")
@@ -30,6 +32,7 @@ NO_ANSWER, UNDECIDED = -1, -2
 
 PLAYER, AIM, KEY, LEFT, MOST, ACTION, EFFORT, TRIED, BEGAN, FRAME = 0, 1, 2, 3, 4, 5, 6, 7, 8, 9  # of a frame
 DEEPEST = 400  # frames
+SALT = np.array([mixed(0, i + 1) for i in range(1024)], np.int64)  # so that words that change places change the key
 NEAR = 4  # places of the table in which a position may lie
 
 # How promising an action is, as measured on late positions of Haugaz: the other player should be left with
@@ -42,10 +45,10 @@ GOOD_BEFORE = 1 << 40
 
 @rule
 def key_of(state: State, words: int) -> int:
-    """Make a position's key of its first words."""
+    """Make a position's key of its first words, each stirred on its own, which is faster than in a chain."""
     key = 0
     for i in range(words):
-        key = mixed(key, state[i])
+        key ^= mixed(SALT[i % SALT.size], state[i])
     return key
 
 
