@@ -34,6 +34,14 @@ def test_words_of_64_bits_count_like_their_bits(word):
         assert jit.without_lowest(np.int64(word)) == word - (1 << bits[0]) or bits[0] == 63
 
 
+def test_keys_of_two_words_differ_where_any_few_bits_do():
+    few = [0, *(1 << a | 1 << b for a in range(64) for b in range(a + 1))]
+    firsts = [jit.mixed(0, word) for word in [*few[::40], 1 << 63]]
+    keys = {jit.mixed(key, word) for key in firsts for word in few}
+    assert len(keys) == len(set(firsts)) * len(few)
+    assert all(-(1 << 63) <= key < 1 << 63 for key in keys)
+
+
 def test_random_numbers_cover_their_range_evenly():
     random = np.array([1], np.int64)
     drawn = [jit.below(random, 6) for _ in range(6000)]

@@ -20,7 +20,7 @@ GOALS = ("rank", "points")  # of somebody who plays alone
 
 # How the search goes about each game, as tried in the arena; another game gets the plain manner.
 MANNERS: Mapping[str, Manner] = {
-    "haugaz": Manner(curiosity=0.3, patience=8, ripe=4),
+    "haugaz": Manner(curiosity=0.3, tries=2, patience=5, ripe=2),
     "new-shores": Manner(tries=4, margin=0.5, full_lead=10.0, ripe=2),
 }
 MANY_POINTS = 60.0  # more than anybody ever made alone
@@ -51,8 +51,20 @@ def search(simulations: int | None = None, seconds: float | None = None, ending:
 
 
 LEVELS: Mapping[str, tuple[Recipe, ...]] = {
-    "haugaz": (beginner(3), search(60), search(600), search(6_000), search(100_000)),
-    "new-shores": (beginner(2), beginner(12), search(300), search(3_000, ending=50_000), search(60_000, ending=10**6)),
+    "haugaz": (
+        beginner(3),
+        search(100),
+        search(700),
+        search(6_000, ending=300_000),
+        search(100_000, ending=2_000_000),
+    ),
+    "new-shores": (
+        beginner(2),
+        beginner(12),
+        search(100),
+        search(1_000, ending=50_000),
+        search(60_000, ending=1_000_000),
+    ),
 }
 ANOTHER_GAME = (beginner(3), greedy(), search(500), search(4_000), search(40_000))
 
@@ -64,7 +76,7 @@ def recipe(game: Game, level: int) -> Recipe:
 
 def strongest(game: Game, seconds: float) -> Recipe:
     """Give how the best bot with so many seconds for a decision is made."""
-    return search(seconds=seconds, ending=10**6)
+    return search(seconds=seconds, ending=2_000_000)
 
 
 def analyst(game: Game, seed: int | None, goal: Goal = "rank") -> Bot:

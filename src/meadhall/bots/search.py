@@ -16,12 +16,13 @@ from meadhall.core.match import Match
 from . import endings
 from .bot import Bot, Line, check_seconds
 from .searcher import Manner, Searcher
+from .solver import Solver
 
 RULES = ("actor", "actions", "odds", "apply", "scores")
 ARGUMENTS = ("array",) * 6 + ("scores array",) * 3 + ("number",) * 3
 LONGEST = 1.5  # seconds for a decision that counts simulations
 LOOKS = 16  # at the count of simulations, on the way
-NEAR = 5  # decisions before the end
+FEW, SOLVABLE, LONG = 5, 20, 1000  # decisions before the end
 
 
 class Ending:
@@ -97,9 +98,9 @@ class Search(Bot):
         actions = match.actions()
         if len(actions) == 1:
             return actions[0]
-        lines = self._played_out(match, self._manner_for(match))
-        if lines is not None:
-            return lines[0].action
+        sure = self._sure(match)
+        if sure is not None:
+            return sure
         searcher = self._prepared(match)
         self._grow(searcher)
         chosen = searcher.best()
@@ -110,21 +111,33 @@ class Search(Bot):
         self._check(match)
         check_seconds(seconds)
         manner = honest(self._manner_for(match))
-        lines = self._played_out(match, manner)
-        if lines is not None:
-            return lines
+        kind = what_is_left(match) if self._ending else LONG
+        if kind == FEW:
+            lines = Ending(match, manner).lines(self._ending)
+            if lines is not None:
+                return lines
+        solved = Solver(match).lines(self._ending) if kind == SOLVABLE else []
+        if len(solved) == len(match.actions()):
+            return solved
         searcher = Searcher(match, self._random.getrandbits(62), manner)
         searcher.grow_for(seconds)
-        return searcher.lines()
+        known = {line.action for line in solved}
+        guessed = [line for line in searcher.lines() if line.action not in known]
+        return sorted(solved + guessed, key=lambda line: -line.value)
 
     def _manner_for(self, match: Match) -> Manner:
         return self._alone if match.players == 1 else self._manner
 
-    def _played_out(self, match: Match, manner: Manner) -> list[Line] | None:
-        """Play the rest of the game out in every way, if it is short."""
-        if self._ending == 0 or not is_near_end(match):
-            return None
-        return Ending(match, manner).lines(self._ending)
+    def _sure(self, match: Match) -> str | None:
+        """Give the best action if the end is so near that it can be known."""
+        kind = what_is_left(match) if self._ending else LONG
+        if kind == FEW:
+            lines = Ending(match, self._manner_for(match)).lines(self._ending)
+            return lines[0].action if lines else None
+        if kind == SOLVABLE:
+            solved = Solver(match).solve(self._ending)
+            return solved.action if solved else None
+        return None
 
     def _grow(self, searcher: Searcher) -> None:
         """Search until the simulations or the time are used up, or no more of them could change the choice."""
@@ -156,15 +169,18 @@ def honest(manner: Manner) -> Manner:
     return manner if manner.margin == 1.0 else replace(manner, margin=0.0)
 
 
-def is_near_end(match: Match) -> bool:
-    """Say whether a few decisions end the game, as far as some random games tell."""
+def what_is_left(match: Match) -> int:
+    """Say how near the end is, as far as some random games tell: FEW decisions, SOLVABLE, or a LONG way."""
     rules = match.game.rules()
     random = np.array([1], np.int64)
+    longest, by_chance = 0, match.players != 2
     for _ in range(3):
         state, decisions = match.state, 0
         while (actor := rules.actor(state)) != endings.OVER:
+            by_chance |= actor == endings.CHANCE
             decisions += actor >= 0
-            if decisions > NEAR:
-                return False
+            if decisions > (FEW if by_chance else SOLVABLE):
+                return LONG
             rules.apply(state, rules.sample(state, random))
-    return True
+        longest = max(longest, decisions)
+    return FEW if longest <= FEW else SOLVABLE

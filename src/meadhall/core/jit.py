@@ -102,6 +102,18 @@ def rotated(board: int, by: int) -> int:
     return _signed((word << by | word >> (64 - by)) & _WORD)
 
 
+def mixed(key: int, word: int) -> int:
+    """Stir another word into a key, so that few bits that differ change all of it (splitmix64).
+
+    One multiplication would not do: it leaves the highest bit alone, and two points of a board could
+    hide each other.
+    """
+    z = ((int(key) ^ int(word)) + 0x9E3779B97F4A7C15) & _WORD
+    z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _WORD
+    z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _WORD
+    return _signed(z ^ (z >> 31))
+
+
 def _signed(word: int) -> int:
     return word - (1 << 64) if word >> 63 else word
 
@@ -345,6 +357,16 @@ def _teach_numba() -> None:
     u = numba.uint64
     golden, first, second = u(0x9E3779B97F4A7C15), u(0xBF58476D1CE4E5B9), u(0x94D049BB133111EB)
     half, low = u(32), u(0xFFFFFFFF)
+
+    @overload(mixed)  # type: ignore[untyped-decorator]
+    def _(key: Any, word: Any) -> Any:
+        def stirred(key: Any, word: Any) -> Any:
+            z = (u(key) ^ u(word)) + golden
+            z = (z ^ (z >> u(30))) * first
+            z = (z ^ (z >> u(27))) * second
+            return numba.int64(z ^ (z >> u(31)))
+
+        return stirred
 
     @overload(below)  # type: ignore[untyped-decorator]
     def _(random: Any, n: Any) -> Any:

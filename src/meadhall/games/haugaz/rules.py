@@ -41,6 +41,7 @@ PHASE, SIDE, PLACED, PASSES, BLACK_SEAT = 3, 4, 5, 6, 7
 BLACK, WHITE, HEIGHT = 8, 9, 10
 PLACEABLE, CAN_MOVE = 17, 18
 STATE_SIZE = 26
+POSITION_SIZE = 17  # the words from here on follow from those before them, or are left over from the last move
 
 MAX_ACTIONS = 512
 OVER = -2
