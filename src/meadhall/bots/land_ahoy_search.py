@@ -1,0 +1,148 @@
+"""Solving turns of Land Ahoy! from Python: this turn alone, or every turn that can follow it as well.
+
+Written like rules, so that it runs interpreted and compiled; the arrays to work in come from `Room`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from meadhall.core import jit
+from meadhall.core.jit import Mode, Scores, State, loop, sibling
+from meadhall.games.land_ahoy.rules import ENDED, LUCK, MAX_ACTIONS, PHASE, PLAYERS, STATE_SIZE
+
+from . import land_ahoy_turn as turn
+from .land_ahoy_turn import ANSWER, LEAVES
+from .land_ahoy_value import HIDDEN_UNITS, MOST_INPUTS, SEATS
+
+Plan = tuple[State, State, Scores]
+
+_turn = sibling("meadhall.bots.land_ahoy_turn")
+answer, copy_worth, look_at_leaf = _turn.answer, _turn.copy_worth, _turn.look_at_leaf
+solve, survey = _turn.solve, _turn.survey
+
+
+@loop
+def solve_turns(
+    positions: State,
+    state: State,
+    plan: State,
+    leaves: State,
+    here: State,
+    shore: State,
+    after: State,
+    out: State,
+    odds: State,
+    values: Scores,
+    worth: Scores,
+    sheet: Scores,
+    reach: Scores,
+    inputs: Scores,
+    hidden: Scores,
+    points: Scores,
+    luck: Scores,
+    weights: Scores,
+    begin: int,
+    end: int,
+) -> int:
+    """Solve a turn from some of the positions that lie one after the other; return how many leaves that took.
+
+    A position's values are those of the turn to come; at a decision they are those of its first action, and all are on
+    the sheet after the last turn.
+    """
+    desk, thought = (here, shore, after, out, odds), (inputs, hidden, points, luck)
+    look_at_leaf(positions, begin, state)
+    survey(state, sheet, reach)
+    seen = 0
+    for number in range(begin, end):
+        look_at_leaf(positions, number, state)
+        if state[PHASE] != ENDED and state[PHASE] != LUCK:
+            solve(state, plan, leaves, worth, sheet, weights, reach, thought, desk)
+            copy_worth(sheet, ANSWER, values, SEATS * number, state[PLAYERS])
+            seen += plan[LEAVES]
+    return seen
+
+
+@loop
+def carry_back(state: State, plan: State, out: State, worth: Scores, sheet: Scores) -> int:
+    """Say what each action is worth once the leaves of a plan are; return how many there are."""
+    return answer(state, plan, worth, sheet, out)
+
+
+class Room:
+    """The arrays that turns are solved in, and the functions that do it."""
+
+    def __init__(self, mode: Mode = "compiled") -> None:
+        module: Any = jit.twin(__name__, mode)
+        self._solve, self._carry_back = module.solve_turns, module.carry_back
+        if mode != "interpreted":
+            whole, fraction = ["array"], ["scores array"]
+            jit.compile_loop(self._solve, *whole * 9, *fraction * 9, "number", "number")
+            jit.compile_loop(self._carry_back, *whole * 3, *fraction * 2)
+        self._root = np.zeros(STATE_SIZE, np.int64)
+        self._state = np.zeros(STATE_SIZE, np.int64)
+        self._value = np.zeros(SEATS, np.float64)
+        self._plan, self._next = new_plan(), new_plan()
+        self._desk = new_desk()
+        self._sheet = np.zeros(turn.SHEET_SIZE, np.float64)
+        self._reach = np.zeros(9, np.float64)
+        self._thought = new_thought()
+        self._count = 0
+
+    @property
+    def leaves(self) -> int:
+        """How many positions can be on the table after the turn that was weighed last."""
+        return int(self._plan[0][LEAVES])
+
+    def weigh(self, state: State, weights: Scores) -> None:
+        """Solve the rest of a turn."""
+        self._root[:] = state
+        self._solve_turns(self._root, self._value, self._plan, weights, 0, 1)
+        self.weigh_again(state)
+
+    def look_ahead(self, weights: Scores, begin: int, end: int) -> int:
+        """Solve the next turn after some leaves of the turn that was weighed; return how many positions that took."""
+        _, leaves, worth = self._plan
+        return self._solve_turns(leaves, worth, self._next, weights, begin, min(end, self.leaves))
+
+    def weigh_again(self, state: State) -> None:
+        """Carry back what the leaves are worth, to where they were laid out or to a later decision of the voyage."""
+        self._root[:] = state
+        plan, _, worth = self._plan
+        self._count = int(self._carry_back(self._root, plan, self._desk[3], worth, self._sheet))
+
+    def worths(self, seat: int) -> list[float]:
+        """Give what each action, or the chance step, is worth for a seat, in the order of the rules."""
+        return self._sheet[ANSWER + seat : ANSWER + SEATS * self._count : SEATS].tolist()
+
+    def _solve_turns(self, positions: State, values: Scores, plan: Plan, weights: Scores, begin: int, end: int) -> int:
+        steps, leaves, worth = plan
+        arrays = (positions, self._state, steps, leaves, *self._desk, values, worth, self._sheet, self._reach)
+        return int(self._solve(*arrays, *self._thought, weights, begin, end))
+
+
+def new_plan() -> Plan:
+    """Make room for a plan, its leaves and their worth."""
+    return (
+        np.zeros(turn.FIRST + turn.SCENE_SIZE * turn.MOST_SCENES, np.int64),
+        np.zeros(STATE_SIZE * turn.MOST_LEAVES, np.int64),
+        np.zeros(SEATS * turn.MOST_LEAVES, np.float64),
+    )
+
+
+def new_desk() -> tuple[State, State, State, State, State]:
+    """Make room for three positions, a list of actions and one of odds."""
+    here, shore, after = (np.zeros(STATE_SIZE, np.int64) for _ in range(3))
+    return here, shore, after, np.zeros(MAX_ACTIONS, np.int64), np.zeros(MAX_ACTIONS, np.int64)
+
+
+def new_thought() -> tuple[Scores, Scores, Scores, Scores]:
+    """Make room for the inputs of a net, its hidden units, points and luck."""
+    return (
+        np.zeros(MOST_INPUTS, np.float64),
+        np.zeros(HIDDEN_UNITS, np.float64),
+        np.zeros(SEATS, np.float64),
+        np.zeros(2 * SEATS, np.float64),
+    )

@@ -1,0 +1,96 @@
+"""The navigator: its turn is solved exactly, for every player, in every mode."""
+
+import numpy as np
+import pytest
+from land_ahoy_table import ONE_ROCK, SCATTERED, drift, land, play, sail, table, win
+
+from meadhall.bots.land_ahoy_search import Room
+from meadhall.bots.land_ahoy_value import final_chances
+from meadhall.core.playout import to_results
+from meadhall.games.land_ahoy import rules
+
+LEAD = np.array([1.0])
+
+
+def expectimax(state, turn, value, seen):
+    """What a position is worth for each player, by the six rule functions alone."""
+    key = state.tobytes()
+    if key not in seen:
+        seen[key] = by_rules(state, turn, value, seen)
+    return seen[key]
+
+
+def by_rules(state, turn, value, seen):
+    actor, players = rules.actor(state), int(state[rules.PLAYERS])
+    if actor == rules.OVER:
+        points = np.zeros(4)
+        rules.scores(state, points)
+        to_results(points, players, 1, 1.0)
+        return points[:players]
+    if state[rules.TURNS] != turn and state[rules.PHASE] != rules.LUCK:
+        return value(state)
+    worths = action_worths(state, turn, value, seen)
+    if actor != rules.CHANCE:
+        return max(worths, key=lambda worth: worth[actor])
+    odds = np.zeros(rules.MAX_ACTIONS, np.int64)
+    count = rules.odds(state, odds)
+    return sum(weight * worth for weight, worth in zip(odds[:count], worths, strict=True)) / sum(odds[:count])
+
+
+def action_worths(state, turn, value, seen):
+    out = np.zeros(rules.MAX_ACTIONS, np.int64)
+    worths = []
+    for action in out[: rules.actions(state, out)]:
+        after = state.copy()
+        rules.apply(after, int(action))
+        worths.append(expectimax(after, turn, value, seen))
+    return worths
+
+
+def lead(state):
+    """The same as the navigator's look at the lead, in other words."""
+    players = int(state[rules.PLAYERS])
+    points = np.zeros(4)
+    rules.scores(state, points)
+    mine = [points[p] + rules.held(state, p, rules.SVEN) * 35 / 18 for p in range(players)]
+    above = [mine[p] - min(mine[:p] + mine[p + 1 :]) for p in range(players)]
+    return 1 / (1 + np.exp(-np.array(above) / 1.5))
+
+
+def first_roll(match):
+    return play(match, "roll 4 2")
+
+
+POSITIONS = {
+    "first voyage, islands face down": lambda: first_roll(table(2, SCATTERED)),
+    "first voyage in the harbor, four players": lambda: first_roll(table(4, SCATTERED, harbor="on")),
+    "nothing but the rock": lambda: first_roll(table(2, ONE_ROCK)),
+    "one number before the end": lambda: first_roll(win(table(2), "1", "1", "1 2", "2")),
+    "Svens and Hägar to steal": lambda: first_roll(win(table(3), "sven", "sven", "hagar", "1 2", "1", "")),
+    "ashore directly, two rolls left": lambda: play(sail(win(table(2), "1 2", "1 2"), "e1"), "roll 3 6"),
+    "ashore, one roll left": lambda: play(sail(win(table(2), "1 2", "1 1"), "e1"), "roll 3 6", "reroll red", "roll 1 6"),
+    "a claim": lambda: land(win(table(3), "sven", "1 2", "1 1"), "e1", "3 4"),
+    "Helga with a choice": lambda: land(win(drift(table(2)), "1 2", "3"), "a1", "1 6"),
+    "a choice of islands": lambda: sail(table(2, SCATTERED, board=CLOSE), "b1"),
+}
+CLOSE = "board helga/0 h1/0 rock/0 ship/0 h2/0 s1/0 h3/0 h4/0 s2/0"
+
+
+@pytest.mark.parametrize("mode", ["interpreted", "compiled"])
+@pytest.mark.parametrize("name", POSITIONS)
+def test_a_turn_is_worth_what_the_rules_say_step_by_step(name, mode):
+    match = POSITIONS[name]()
+    state = match.state
+    room = Room(mode)
+    room.weigh(state, LEAD)
+    expected = action_worths(state, state[rules.TURNS], lead, {})
+    for seat in range(match.players):
+        assert room.worths(seat) == pytest.approx([worth[seat] for worth in expected], abs=1e-12)
+
+
+def test_the_chances_at_the_end_are_those_of_all_dice_of_the_svens():
+    state = win(table(3), "sven", "1 2", "sven", "1 1", "2", "3").state
+    assert state[rules.PHASE] == rules.LUCK
+    out = np.zeros(4)
+    final_chances(state, np.zeros(4), np.zeros(8), out, 0)
+    assert out[:3] == pytest.approx(expectimax(state, -1, None, {}), abs=1e-12)
