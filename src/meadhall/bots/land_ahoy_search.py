@@ -5,6 +5,7 @@ Written like rules, so that it runs interpreted and compiled; the arrays to work
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -15,13 +16,14 @@ from meadhall.games.land_ahoy.rules import ENDED, LUCK, MAX_ACTIONS, PHASE, PLAY
 
 from . import land_ahoy_turn as turn
 from .land_ahoy_turn import ANSWER, LEAVES
-from .land_ahoy_value import HIDDEN_UNITS, MOST_INPUTS, SEATS
+from .land_ahoy_value import HIDDEN_UNITS, MOST_INPUTS, SEAT, SEATS, TABLE
 
 Plan = tuple[State, State, Scores]
 
 _turn = sibling("meadhall.bots.land_ahoy_turn")
 answer, copy_worth, look_at_leaf = _turn.answer, _turn.copy_worth, _turn.look_at_leaf
 solve, survey = _turn.solve, _turn.survey
+describe = sibling("meadhall.bots.land_ahoy_value").describe
 
 
 @loop
@@ -71,16 +73,39 @@ def carry_back(state: State, plan: State, out: State, worth: Scores, sheet: Scor
     return answer(state, plan, worth, sheet, out)
 
 
+@loop
+def describe_positions(
+    positions: State,
+    state: State,
+    sheet: Scores,
+    reach: Scores,
+    inputs: Scores,
+    points: Scores,
+    luck: Scores,
+    rows: Scores,
+    count: int,
+) -> None:
+    """Write the inputs of a net for positions of one match that lie one after the other."""
+    look_at_leaf(positions, 0, state)
+    survey(state, sheet, reach)
+    for number in range(count):
+        look_at_leaf(positions, number, state)
+        width = describe(state, reach, inputs, points, luck)
+        for i in range(width):
+            rows[width * number + i] = inputs[i]
+
+
 class Room:
     """The arrays that turns are solved in, and the functions that do it."""
 
     def __init__(self, mode: Mode = "compiled") -> None:
         module: Any = jit.twin(__name__, mode)
-        self._solve, self._carry_back = module.solve_turns, module.carry_back
+        self._solve, self._carry_back, self._describe = module.solve_turns, module.carry_back, module.describe_positions
         if mode != "interpreted":
             whole, fraction = ["array"], ["scores array"]
             jit.compile_loop(self._solve, *whole * 9, *fraction * 9, "number", "number")
             jit.compile_loop(self._carry_back, *whole * 3, *fraction * 2)
+            jit.compile_loop(self._describe, *whole * 2, *fraction * 6, "number")
         self._root = np.zeros(STATE_SIZE, np.int64)
         self._state = np.zeros(STATE_SIZE, np.int64)
         self._value = np.zeros(SEATS, np.float64)
@@ -116,6 +141,18 @@ class Room:
     def worths(self, seat: int) -> list[float]:
         """Give what each action, or the chance step, is worth for a seat, in the order of the rules."""
         return self._sheet[ANSWER + seat : ANSWER + SEATS * self._count : SEATS].tolist()
+
+    def value(self, players: int) -> Scores:
+        """Give what the chance step that was weighed last is worth for each player."""
+        return self._sheet[ANSWER : ANSWER + players].copy()
+
+    def describe(self, positions: Sequence[State], players: int) -> Scores:
+        """Give the inputs of a net for positions of one match, a row for each."""
+        rows = np.zeros((len(positions), TABLE + SEAT * players), np.float64)
+        inputs, _, points, luck = self._thought
+        arrays = (np.concatenate(positions), self._state, self._sheet, self._reach, inputs, points, luck)
+        self._describe(*arrays, rows.ravel(), len(positions))
+        return rows
 
     def _solve_turns(self, positions: State, values: Scores, plan: Plan, weights: Scores, begin: int, end: int) -> int:
         steps, leaves, worth = plan
