@@ -2,8 +2,8 @@
 
 import numpy as np
 import pytest
-from land_ahoy_table import ONE_ROCK, SCATTERED, drift, land, play, sail, table, win
 
+from land_ahoy_table import ONE_ROCK, SCATTERED, drift, land, play, sail, table, win
 from meadhall.bots.land_ahoy_search import Room
 from meadhall.bots.land_ahoy_value import final_chances
 from meadhall.core.playout import to_results
@@ -68,7 +68,9 @@ POSITIONS = {
     "one number before the end": lambda: first_roll(win(table(2), "1", "1", "1 2", "2")),
     "Svens and Hägar to steal": lambda: first_roll(win(table(3), "sven", "sven", "hagar", "1 2", "1", "")),
     "ashore directly, two rolls left": lambda: play(sail(win(table(2), "1 2", "1 2"), "e1"), "roll 3 6"),
-    "ashore, one roll left": lambda: play(sail(win(table(2), "1 2", "1 1"), "e1"), "roll 3 6", "reroll red", "roll 1 6"),
+    "ashore, one roll left": lambda: play(
+        sail(win(table(2), "1 2", "1 1"), "e1"), "roll 3 6", "reroll red", "roll 1 6"
+    ),
     "a claim": lambda: land(win(table(3), "sven", "1 2", "1 1"), "e1", "3 4"),
     "Helga with a choice": lambda: land(win(drift(table(2)), "1 2", "3"), "a1", "1 6"),
     "a choice of islands": lambda: sail(table(2, SCATTERED, board=CLOSE), "b1"),

@@ -20,7 +20,8 @@ from .simple import Bot, Line, check_seconds
 
 WEIGHTS = Path(__file__).parent / "land_ahoy_value.npz"
 VALUES = ("points", "lead", "learned")
-BATCH = 8  # leaves between two looks at the clock
+MOST_TURNS = 3  # to look ahead
+MOST_POSITIONS = 500_000  # to look at for one decision, where no time is given
 
 
 @cache
@@ -42,9 +43,9 @@ def weights_for(value: str, players: int) -> Scores:
 class Navigator(Bot):
     """The action with the best chance not to be last.
 
-    `value` says what it looks at when a turn is over: its own points, the lead, or what it has learned. With `ahead` it
-    also solves the next player's turn after every end of its own. With `noise` it slips: an action that is worse by as
-    much is chosen about a third as often.
+    `value` says what it looks at when a turn is over: its own points, the lead, or what it has learned. `ahead` says
+    how many turns after its own it solves as well, as long as the positions are not too many. With `noise` it slips:
+    an action whose chance is worse by as much is chosen about a third as often.
     """
 
     def __init__(
@@ -52,7 +53,7 @@ class Navigator(Bot):
         game: Game,
         seed: int | None = None,
         value: str = "learned",
-        ahead: bool = False,
+        ahead: int = 0,
         noise: float = 0.0,
         mode: Mode = "compiled",
     ) -> None:
@@ -69,31 +70,42 @@ class Navigator(Bot):
         actions = match.actions()
         if len(actions) == 1:
             return actions[0]
-        worths, _ = self._weigh(match, self._ahead, math.inf)
-        return actions[self._pick(worths)]
+        self._weigh(match)
+        for turns in range(1, self._ahead + 1):
+            if not self._look_ahead(match, turns, math.inf):
+                break
+        return actions[self._pick(self._worths(match))]
 
     def analyse(self, match: Match, seconds: float = 2) -> list[Line]:
-        """Solve the turn, and as much of the next one as there is time for; best first."""
+        """Solve the turn, and as many of the next ones as there is time for; best first."""
         self._check(match)
         check_seconds(seconds)
-        worths, seen = self._weigh(match, True, time.monotonic() + seconds)
+        deadline = time.monotonic() + seconds
+        self._weigh(match)
+        seen, turns = self._room.leaves, 1
+        while turns <= MOST_TURNS:
+            more = self._look_ahead(match, turns, deadline)
+            if more == 0:
+                break
+            seen, turns = seen + more, turns + 1
+        worths = self._worths(match)
         lines = [Line(action, worth, seen, (action,)) for action, worth in zip(match.actions(), worths, strict=True)]
         return sorted(lines, key=lambda line: -line.value)
 
-    def _weigh(self, match: Match, ahead: bool, deadline: float) -> tuple[list[float], int]:
-        """Give what each action is worth, and how many positions were looked at."""
-        state, weights = match.state, weights_for(self._value, match.players)
-        self._room.weigh(state, weights)
-        seen = self._room.leaves
-        if ahead:
-            looked = 0
-            while looked < self._room.leaves and time.monotonic() < deadline:
-                seen += self._room.look_ahead(weights, looked, looked + BATCH)
-                looked += BATCH
-            if looked >= self._room.leaves:  # a look at some leaves alone would compare unlike with unlike
-                self._room.weigh_again(state)
+    def _weigh(self, match: Match) -> None:
+        self._room.weigh(match.state, weights_for(self._value, match.players))
+
+    def _look_ahead(self, match: Match, turns: int, deadline: float) -> int:
+        """Look some turns ahead if that does not take too long; return how many positions it took."""
+        if deadline == math.inf and self._room.leaves ** (turns + 1) > MOST_POSITIONS:
+            return 0
+        seen = self._room.look_ahead(weights_for(self._value, match.players), turns, deadline)
+        self._room.weigh_again(match.state)
+        return seen
+
+    def _worths(self, match: Match) -> list[float]:
         assert match.actor is not None
-        return self._room.worths(match.actor), seen
+        return self._room.worths(match.actor)
 
     def _pick(self, worths: list[float]) -> int:
         best = max(worths)

@@ -5,6 +5,8 @@ Written like rules, so that it runs interpreted and compiled; the arrays to work
 
 from __future__ import annotations
 
+import math
+import time
 from collections.abc import Sequence
 from typing import Any
 
@@ -21,9 +23,10 @@ from .land_ahoy_value import HIDDEN_UNITS, MOST_INPUTS, SEAT, SEATS, TABLE
 Plan = tuple[State, State, Scores]
 
 _turn = sibling("meadhall.bots.land_ahoy_turn")
-answer, copy_worth, look_at_leaf = _turn.answer, _turn.copy_worth, _turn.look_at_leaf
-solve, survey = _turn.solve, _turn.survey
-describe = sibling("meadhall.bots.land_ahoy_value").describe
+_value = sibling("meadhall.bots.land_ahoy_value")
+lay_out, look_at_leaf, survey = _turn.lay_out, _turn.look_at_leaf, _turn.survey
+answer, copy_worth = _turn.answer, _turn.copy_worth
+chances, describe = _value.chances, _value.describe
 
 
 @loop
@@ -61,7 +64,11 @@ def solve_turns(
     for number in range(begin, end):
         look_at_leaf(positions, number, state)
         if state[PHASE] != ENDED and state[PHASE] != LUCK:
-            solve(state, plan, leaves, worth, sheet, weights, reach, thought, desk)
+            lay_out(state, plan, leaves, desk)
+            for leaf in range(plan[LEAVES]):
+                look_at_leaf(leaves, leaf, after)
+                chances(after, weights, reach, thought, worth, SEATS * leaf)
+            answer(state, plan, worth, sheet, out)
             copy_worth(sheet, ANSWER, values, SEATS * number, state[PLAYERS])
             seen += plan[LEAVES]
     return seen
@@ -99,17 +106,17 @@ class Room:
     """The arrays that turns are solved in, and the functions that do it."""
 
     def __init__(self, mode: Mode = "compiled") -> None:
+        self._mode = mode
         module: Any = jit.twin(__name__, mode)
         self._solve, self._carry_back, self._describe = module.solve_turns, module.carry_back, module.describe_positions
         if mode != "interpreted":
             whole, fraction = ["array"], ["scores array"]
             jit.compile_loop(self._solve, *whole * 9, *fraction * 9, "number", "number")
             jit.compile_loop(self._carry_back, *whole * 3, *fraction * 2)
-            jit.compile_loop(self._describe, *whole * 2, *fraction * 6, "number")
         self._root = np.zeros(STATE_SIZE, np.int64)
         self._state = np.zeros(STATE_SIZE, np.int64)
         self._value = np.zeros(SEATS, np.float64)
-        self._plan, self._next = new_plan(), new_plan()
+        self._plans = [new_plan()]  # of the turn that was weighed, and of the turns after it
         self._desk = new_desk()
         self._sheet = np.zeros(turn.SHEET_SIZE, np.float64)
         self._reach = np.zeros(9, np.float64)
@@ -119,28 +126,56 @@ class Room:
     @property
     def leaves(self) -> int:
         """How many positions can be on the table after the turn that was weighed last."""
-        return int(self._plan[0][LEAVES])
+        return int(self._plans[0][0][LEAVES])
 
     def weigh(self, state: State, weights: Scores) -> None:
         """Solve the rest of a turn."""
         self._root[:] = state
-        self._solve_turns(self._root, self._value, self._plan, weights, 0, 1)
+        self._solve_turns(self._root, self._value, self._plans[0], weights, 0, 1)
         self.weigh_again(state)
 
-    def look_ahead(self, weights: Scores, begin: int, end: int) -> int:
-        """Solve the next turn after some leaves of the turn that was weighed; return how many positions that took."""
-        _, leaves, worth = self._plan
-        return self._solve_turns(leaves, worth, self._next, weights, begin, min(end, self.leaves))
+    def look_ahead(self, weights: Scores, turns: int = 1, deadline: float = math.inf) -> int:
+        """Solve the next turns, too, after every leaf of the turn that was weighed; return how many positions it took.
+
+        Past the deadline all is left as it was and the answer is 0: a closer look at some leaves alone would compare
+        unlike with unlike.
+        """
+        before = self._plans[0][2].copy()
+        seen = self._look_ahead(weights, turns, 0, deadline)
+        if seen == 0:
+            self._plans[0][2][:] = before
+        return seen
+
+    def _look_ahead(self, weights: Scores, turns: int, depth: int, deadline: float) -> int:
+        """Solve the turns after all leaves of the plan of a depth, the last of them in one go."""
+        if len(self._plans) == depth + 1:
+            self._plans.append(new_plan())
+        (plan, leaves, worth), (next_plan, _, next_worth) = self._plans[depth : depth + 2]
+        count = int(plan[LEAVES])
+        if turns == 1:
+            seen = self._solve_turns(leaves, worth, self._plans[depth + 1], weights, 0, count)
+            return max(seen, 1) if time.monotonic() < deadline else 0
+        total = 0
+        for leaf in range(count):
+            state = leaves[STATE_SIZE * leaf : STATE_SIZE * (leaf + 1)].copy()
+            if self._solve_turns(state, self._value, self._plans[depth + 1], weights, 0, 1):
+                seen = self._look_ahead(weights, turns - 1, depth + 1, deadline)
+                if seen == 0:
+                    return 0
+                self._carry_back(state, next_plan, self._desk[3], next_worth, self._sheet)
+                worth[SEATS * leaf : SEATS * leaf + SEATS] = self._sheet[ANSWER : ANSWER + SEATS]
+                total += seen
+        return max(total, 1)
 
     def weigh_again(self, state: State) -> None:
         """Carry back what the leaves are worth, to where they were laid out or to a later decision of the voyage."""
         self._root[:] = state
-        plan, _, worth = self._plan
+        plan, _, worth = self._plans[0]
         self._count = int(self._carry_back(self._root, plan, self._desk[3], worth, self._sheet))
 
     def worths(self, seat: int) -> list[float]:
         """Give what each action, or the chance step, is worth for a seat, in the order of the rules."""
-        return self._sheet[ANSWER + seat : ANSWER + SEATS * self._count : SEATS].tolist()
+        return [float(worth) for worth in self._sheet[ANSWER + seat : ANSWER + SEATS * self._count : SEATS]]
 
     def value(self, players: int) -> Scores:
         """Give what the chance step that was weighed last is worth for each player."""
@@ -149,6 +184,8 @@ class Room:
     def describe(self, positions: Sequence[State], players: int) -> Scores:
         """Give the inputs of a net for positions of one match, a row for each."""
         rows = np.zeros((len(positions), TABLE + SEAT * players), np.float64)
+        if self._mode != "interpreted":
+            jit.compile_loop(self._describe, *["array"] * 2, *["scores array"] * 6, "number")
         inputs, _, points, luck = self._thought
         arrays = (np.concatenate(positions), self._state, self._sheet, self._reach, inputs, points, luck)
         self._describe(*arrays, rows.ravel(), len(positions))

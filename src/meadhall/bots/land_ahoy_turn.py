@@ -8,7 +8,7 @@ of the dice, from the last roll to the first.
     a plan     LEAVES, SCENES                   how many there are
                FIRST_SCENE, SCENES_AT           of each place; a scene is an island with its tokens turned up
                LANDINGS                         of each field, a bit for each place: 2 * place, directly one more
-               for each scene                   what each of 36 pairs of dice can claim, the leaf of each claim, the odds
+               for each scene                   what each pair of dice can claim, the leaf of each claim, the odds
 
     a table    the worth of each pair of dice for each player, with 0, 1 or 2 rolls left
 
@@ -17,7 +17,7 @@ Leaf 0 is the turn that wins and turns up nothing. Written like rules, so that i
 
 from __future__ import annotations
 
-from meadhall.core.jit import Scores, State, loop, lowest, rule, sibling, without_lowest
+from meadhall.core.jit import Scores, State, lowest, rule, sibling, without_lowest
 from meadhall.games.land_ahoy.rules import (
     ASHORE,
     BIT,
@@ -27,9 +27,7 @@ from meadhall.games.land_ahoy.rules import (
     DICE,
     FIELDS,
     ISLAND,
-    KEEPING,
     LEAVE,
-    MAX_ACTIONS,
     PHASE,
     PLAYER,
     PLAYERS,
@@ -42,20 +40,13 @@ from meadhall.games.land_ahoy.rules import (
     TURNS,
 )
 
-from .land_ahoy_value import HIDDEN_UNITS, MOST_INPUTS, SEATS, Thought
+from .land_ahoy_value import SEATS
 
 _rules = sibling("meadhall.games.land_ahoy.rules")
 _playout = sibling("meadhall.core.playout")
-_value = sibling("meadhall.bots.land_ahoy_value")
-actions, apply, claims, end_turn, field_hit = (
-    _rules.actions,
-    _rules.apply,
-    _rules.claims,
-    _rules.end_turn,
-    _rules.field_hit,
-)
-islands_near, land, odds, place_of = _rules.islands_near, _rules.land, _rules.odds, _rules.place_of
-reset, chances = _playout.reset, _value.chances
+actions, odds, apply, claims, end_turn = _rules.actions, _rules.odds, _rules.apply, _rules.claims, _rules.end_turn
+field_hit, islands_near, land, place_of = _rules.field_hit, _rules.islands_near, _rules.land, _rules.place_of
+reset = _playout.reset
 
 # Where things are in a plan.
 LEAVES, SCENES, FIRST_SCENE, SCENES_AT, LANDINGS, FIRST = 0, 1, 2, 11, 20, 56
@@ -117,10 +108,11 @@ def lay_out_voyage(state: State, plan: State, leaves: State, desk: Desk) -> None
 
 @rule
 def lay_out_landing(state: State, place: int, plan: State, leaves: State, desk: Desk) -> None:
+    """Write down what can be won on an island, if anything can (LA-13)."""
     here = desk[0]
     reset(here, state)
     land(here, place, 3)
-    if here[TURNS] == state[TURNS]:  # else nothing can be won there (LA-13)
+    if here[TURNS] == state[TURNS]:
         lay_out_scenes(state, place, plan, leaves, desk)
 
 
@@ -169,6 +161,7 @@ def lay_out_scene(plan: State, leaves: State, desk: Desk, weight: int, turned_up
 
 @rule
 def add_leaf(plan: State, leaves: State, after: State) -> None:
+    """Write a position after the turn down."""
     at = STATE_SIZE * plan[LEAVES]
     for i in range(STATE_SIZE):
         leaves[at + i] = after[i]
@@ -177,6 +170,7 @@ def add_leaf(plan: State, leaves: State, after: State) -> None:
 
 @rule
 def look_at_leaf(leaves: State, leaf: int, state: State) -> None:
+    """Take one of the positions that lie one after the other."""
     for i in range(STATE_SIZE):
         state[i] = leaves[STATE_SIZE * leaf + i]
 
@@ -186,6 +180,7 @@ def look_at_leaf(leaves: State, leaf: int, state: State) -> None:
 
 @rule
 def copy_worth(source: Scores, at: int, sheet: Scores, to: int, players: int) -> None:
+    """Copy what something is worth for each player."""
     for seat in range(players):
         sheet[to + seat] = source[at + seat]
 
@@ -344,33 +339,3 @@ def survey(state: State, sheet: Scores, reach: Scores) -> None:
                 sheet[KEPT + SEATS * field] = near
             average(sheet, table_for(sheet, 1, 0, 1), 1)
             reach[place] = sheet[MEANS + SEATS * 12]
-
-
-# -- what others call ------------------------------------------------------------------------------------------------
-
-
-@rule
-def judge(plan: State, leaves: State, worth: Scores, weights: Scores, reach: Scores, thought: Thought, desk: Desk) -> None:
-    """Say what every leaf is worth."""
-    after = desk[2]
-    for leaf in range(plan[LEAVES]):
-        look_at_leaf(leaves, leaf, after)
-        chances(after, weights, reach, thought, worth, SEATS * leaf)
-
-
-@rule
-def solve(
-    state: State,
-    plan: State,
-    leaves: State,
-    worth: Scores,
-    sheet: Scores,
-    weights: Scores,
-    reach: Scores,
-    thought: Thought,
-    desk: Desk,
-) -> int:
-    """Lay a turn out, judge its leaves and carry the worth back; return how many actions the answer has."""
-    lay_out(state, plan, leaves, desk)
-    judge(plan, leaves, worth, weights, reach, thought, desk)
-    return answer(state, plan, worth, sheet, desk[3])

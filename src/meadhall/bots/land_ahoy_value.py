@@ -23,7 +23,7 @@ from math import exp
 import numpy as np
 
 from meadhall.core.jit import Scores, State, rule, sibling
-from meadhall.games.land_ahoy import rules as words
+from meadhall.games.land_ahoy import rules
 from meadhall.games.land_ahoy.rules import (
     DRAGON,
     DRAGON_OWNER,
@@ -34,7 +34,6 @@ from meadhall.games.land_ahoy.rules import (
     HARBOR,
     HELGA,
     HIDDEN,
-    LUCK as LUCK_ROLLING,
     LUCK_ROLLED,
     OPEN,
     PHASE,
@@ -66,10 +65,10 @@ PLAIN_SPREAD = 1.5  # how sure a lead is, in points, for who looks at the points
 def _luck() -> Scores:
     """Give the chance of each number of points that a Sven can bring."""
     chances = np.zeros(6, np.float64)
-    state = np.zeros(words.STATE_SIZE, np.int64)
+    state = np.zeros(rules.STATE_SIZE, np.int64)
     for roll in range(36):
-        state[words.LUCK_ROLLS] = roll
-        chances[words.luck_points(state, 0)] += 1 / 36
+        state[rules.LUCK_ROLLS] = roll
+        chances[rules.luck_points(state, 0)] += 1 / 36
     return chances
 
 
@@ -227,7 +226,7 @@ def ask_net(
 def chances(state: State, weights: Scores, reach: Scores, thought: Thought, out: Scores, at: int) -> None:
     """Give each player's chance not to be last, at the end or before a turn."""
     inputs, hidden, points, luck = thought
-    if state[PHASE] == ENDED or state[PHASE] == LUCK_ROLLING:
+    if state[PHASE] == ENDED or state[PHASE] == rules.LUCK:
         final_chances(state, points, luck, out, at)
     elif weights.size == 1:
         plain_chances(state, weights[0], points, out, at)

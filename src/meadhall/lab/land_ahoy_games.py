@@ -20,11 +20,11 @@ SLIP_NOISE = 0.06
 
 @dataclass(frozen=True)
 class Sailor:
-    """How a seat plays: what it thinks of positions, how often it slips, whether it looks ahead."""
+    """How a seat plays: what it thinks of positions, how often it slips, how many turns it looks ahead."""
 
     weights: Scores
     noise: float = 0.0
-    ahead: bool = False
+    ahead: int = 0
 
 
 @dataclass
@@ -69,13 +69,11 @@ class Sea:
     def play(self, sailors: Sequence[Sailor], harbor: bool) -> tuple[float, ...]:
         """Play a game; return for each seat whether it was not last."""
         state = self.start(len(sailors), harbor)
-        actor = int(self._actor(state))
-        while actor != OVER:
-            if actor == CHANCE:
-                self._apply(state, self._sample(state, self._dice))
-            else:
-                self._apply(state, self._decide(state, sailors[actor], actor))
-            actor = int(self._actor(state))
+        while state[rules.PHASE] == rules.ROLLING:
+            sailor = sailors[state[rules.PLAYER]]
+            self.room.weigh(state, sailor.weights)
+            self._look_ahead(state, sailor)
+            self._finish_turn(state, sailor)
         return self._result(state)
 
     def learn(self, weights: Scores, players: int, harbor: bool) -> Voyage:
@@ -88,8 +86,6 @@ class Sea:
             voyage.worths.append(self.room.value(players))
             voyage.slips.append(self._random.random() < SLIP_TURNS)
             self._finish_turn(state, Sailor(weights, SLIP_NOISE if voyage.slips[-1] else 0.0))
-        while self._actor(state) != OVER:
-            self._apply(state, self._sample(state, self._dice))
         voyage.result = np.array(self._result(state))
         return voyage
 
@@ -107,10 +103,13 @@ class Sea:
 
     def _decide(self, state: State, sailor: Sailor, player: int) -> int:
         self.room.weigh(state, sailor.weights)
-        if sailor.ahead:
-            self.room.look_ahead(sailor.weights, 0, self.room.leaves)
-            self.room.weigh_again(state)
+        self._look_ahead(state, sailor)
         return self._pick(state, sailor, player)
+
+    def _look_ahead(self, state: State, sailor: Sailor) -> None:
+        if sailor.ahead:
+            self.room.look_ahead(sailor.weights, sailor.ahead)
+            self.room.weigh_again(state)
 
     def _pick(self, state: State, sailor: Sailor, player: int) -> int:
         codes, worths = GAME.codes(state), self.room.worths(player)
@@ -120,6 +119,9 @@ class Sea:
         return self._random.choices(codes, [math.exp((worth - best) / sailor.noise) for worth in worths])[0]
 
     def _result(self, state: State) -> tuple[float, ...]:
+        """Roll for the Svens; say who is not last."""
+        while self._actor(state) != OVER:
+            self._apply(state, self._sample(state, self._dice))
         points = np.zeros(4)
         self._scores(state, points)
         players = int(state[rules.PLAYERS])

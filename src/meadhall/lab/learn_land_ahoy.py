@@ -15,14 +15,17 @@ import multiprocessing
 import time
 from collections.abc import Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 from rich.console import Console
 
 from meadhall.bots.land_ahoy_value import FEATURES, HIDDEN_UNITS, SEAT, TABLE
 from meadhall.core.jit import Scores
+from meadhall.games.land_ahoy.rules import PLAYER
 
 from .land_ahoy_games import Sailor, Sea
 
@@ -33,7 +36,8 @@ BATCH = 512
 LEAD = np.array([1.0])
 NAME = "land_ahoy_value.npz"
 
-Lesson = dict[int, tuple[Scores, Scores]]  # inputs and targets, by number of players
+Rows = NDArray[np.float32]
+Lesson = dict[int, tuple[Rows, Rows]]  # inputs and targets, by number of players
 
 
 class Net:
@@ -112,18 +116,16 @@ def gather(weights: dict[int, Scores], seconds: float, trust: float, seed: int) 
     sea = _sea(seed)
     lesson = {}
     for players in PLAYERS:
-        rows, targets = [], []
+        rows: list[Rows] = []
+        targets: list[Rows] = []
         deadline = time.monotonic() + seconds * SHARES[players]
         while not rows or time.monotonic() < deadline:
             voyage = sea.learn(weights[players], players, len(rows) % 2 == 1)
             rows.append(sea.room.describe(voyage.positions, players).astype(np.float32))
-            seats = np.array([position[_PLAYER] for position in voyage.positions])
+            seats = np.array([position[PLAYER] for position in voyage.positions])
             targets.append(_from_the_mover(voyage.targets(trust), seats).astype(np.float32))
         lesson[players] = np.concatenate(rows), np.concatenate(targets)
     return lesson
-
-
-_PLAYER = 3  # where the array of the rules has the player to move
 
 
 def _from_the_mover(targets: Scores, seats: Any) -> Scores:
@@ -172,7 +174,7 @@ class Learner:
 
     def trust(self) -> float:
         """Trust in how games went on: at first all, then ever less."""
-        return 1.0 if self.rounds == 0 else max(0.5, 0.9 - 0.01 * self.rounds)
+        return 1.0 if self.rounds == 0 else max(0.3, 0.9 - 0.015 * self.rounds)
 
     def study(self, lessons: Sequence[Lesson], pace: float) -> dict[int, float]:
         """Fit the nets to the new lessons and the remembered ones; return how far off they were."""
@@ -224,7 +226,7 @@ def learn(folder: Path, minutes: float, workers: int, seconds: float, console: C
 
         def ask(function: Any, *arguments: Any) -> list[Future[Any]]:
             seeds = [100_000 * learner.rounds + int(1e6 * (time.time() % 1)) + worker for worker in range(workers)]
-            return [pool.submit(function, *arguments, seed) for seed in seeds]
+            return [pool.submit(partial(function, *arguments), seed) for seed in seeds]
 
         waiting = ask(gather, learner.weights(), seconds, learner.trust())
         while waiting:
@@ -235,13 +237,15 @@ def learn(folder: Path, minutes: float, workers: int, seconds: float, console: C
             losses = learner.study(lessons, pace)
             positions = sum(len(rows) for lesson in lessons for rows, _ in lesson.values())
             told = "  ".join(f"{players}: {loss:.5f}" for players, loss in losses.items())
-            console.print(f"round {learner.rounds:4}  {time.monotonic() - begin:5.0f} s  {positions:7} positions  off {told}")
+            passed = time.monotonic() - begin
+            console.print(f"round {learner.rounds:4}  {passed:5.0f} s  {positions:7} positions  off {told}")
             if learner.rounds % 10 == 0 or not waiting:
                 now = learner.weights()
                 for name, others in (("the net before", last), ("the lead", dict.fromkeys(PLAYERS, LEAD))):
                     for players in (2, 3):
                         games = ask(compete, now[players], others[players], players, 3.0)
-                        console.print(f"  {players} players, not last against {name}: {_shares([g.result() for g in games])}")
+                        shares = _shares([game.result() for game in games])
+                        console.print(f"  {players} players, not last against {name}: {shares}")
                 last = now
 
 
