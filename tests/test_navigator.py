@@ -3,7 +3,10 @@
 import numpy as np
 import pytest
 
-from land_ahoy_table import ONE_ROCK, SCATTERED, drift, land, play, sail, table, win
+import meadhall
+from land_ahoy_table import GAME, ONE_ROCK, SCATTERED, drift, land, play, sail, table, win
+from meadhall.bots import Navigator, by_name
+from meadhall.bots.land_ahoy import learned
 from meadhall.bots.land_ahoy_search import Room
 from meadhall.bots.land_ahoy_value import final_chances
 from meadhall.core.playout import to_results
@@ -96,3 +99,96 @@ def test_the_chances_at_the_end_are_those_of_all_dice_of_the_svens():
     out = np.zeros(4)
     final_chances(state, np.zeros(4), np.zeros(8), out, 0)
     assert out[:3] == pytest.approx(expectimax(state, -1, None, {}), abs=1e-12)
+
+
+def test_the_net_runs_the_same_interpreted_and_compiled():
+    for players in (2, 3, 4):
+        state = land(win(table(players), "sven", "1 2", *[""] * (players - 2)), "e1", "3 4").state
+        answers = []
+        for mode in ("interpreted", "compiled"):
+            room = Room(mode)
+            room.weigh(state, learned(players))
+            answers.append([room.worths(seat) for seat in range(players)])
+        assert np.allclose(*answers, atol=1e-12)
+
+
+@pytest.mark.parametrize("name", ["one number before the end", "ashore, one roll left", "a claim"])
+def test_looking_one_turn_ahead_is_worth_what_the_rules_say_step_by_step(name):
+    match = POSITIONS[name]()
+    state = match.state
+    turn = int(state[rules.TURNS])
+    seen, ahead = {}, {}
+
+    def next_turn(after):
+        return expectimax(after, turn + 1, lead, seen)
+
+    room = Room()
+    room.weigh(state, LEAD)
+    before = room.worths(0)
+    assert room.look_ahead(LEAD) > room.leaves
+    room.weigh_again(state)
+    expected = action_worths(state, turn, next_turn, ahead)
+    for seat in range(match.players):
+        assert room.worths(seat) == pytest.approx([worth[seat] for worth in expected], abs=1e-12)
+    assert room.worths(0) != before
+
+
+def test_looking_two_turns_ahead_solves_the_turn_after_the_next():
+    match = POSITIONS["a claim"]()
+    room, closer = Room(), Room()
+    room.weigh(match.state, LEAD)
+    room.look_ahead(LEAD, 2)
+    room.weigh_again(match.state)
+    after = match.copy()
+    after.play(after.actions()[0])
+    closer.weigh(after.state, LEAD)
+    closer.look_ahead(LEAD)
+    closer.weigh_again(after.state)
+    assert [room.worths(seat)[0] for seat in range(3)] == pytest.approx([closer.worths(seat)[0] for seat in range(3)])
+
+
+def test_too_late_a_look_ahead_leaves_the_answer_as_it_was():
+    state = POSITIONS["nothing but the rock"]().state
+    room = Room()
+    room.weigh(state, LEAD)
+    before = room.worths(1)
+    assert room.look_ahead(LEAD, 2, deadline=0.0) == 0
+    room.weigh_again(state)
+    assert room.worths(1) == before
+
+
+def test_it_ends_the_game_that_it_wins_and_not_the_one_that_it_loses():
+    ahead = win(table(2), "1 2", "1", "1", "2")  # five numbers are taken
+    behind = win(table(2), "1", "1 2", "1", "2")
+    for match, chosen in ((ahead, "take 3"), (behind, "leave")):
+        choice = Navigator(GAME, 1, value="lead").choose(land(match, "e1", "3 6"))
+        assert choice == chosen
+
+
+def test_an_analysis_covers_all_actions_best_first():
+    match = POSITIONS["a claim"]()
+    lines = Navigator(GAME, 1).analyse(match, 0.2)
+    assert {line.action for line in lines} == set(match.actions())
+    assert [line.value for line in lines] == sorted((line.value for line in lines), reverse=True)
+    assert all(0 <= line.value <= 1 and line.visits > 0 for line in lines)
+
+
+def test_the_same_seed_makes_the_same_slips():
+    match = POSITIONS["first voyage, islands face down"]()
+    bots = [Navigator(GAME, seed, value="points", noise=0.3) for seed in (1, 1, 2)]
+    first, again, other = [[bot.choose(match) for _ in range(30)] for bot in bots]
+    assert first == again != other
+
+
+def test_it_is_for_land_ahoy_alone_and_says_what_it_can_be():
+    with pytest.raises(meadhall.BadOption, match="plays land-ahoy, not haugaz"):
+        by_name("navigator", meadhall.game("haugaz"), 1)
+    with pytest.raises(meadhall.BadOption, match="points, lead, learned"):
+        Navigator(GAME, 1, value="luck")
+    assert isinstance(by_name("navigator:deep", GAME, 1), Navigator)
+
+
+def test_a_net_for_other_inputs_is_refused(tmp_path):
+    np.savez(tmp_path / "old.npz", features=0, players2=np.zeros(9))
+    with pytest.raises(meadhall.BadOption, match="another version"):
+        learned(2, tmp_path / "old.npz")

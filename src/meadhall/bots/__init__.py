@@ -7,15 +7,17 @@ from typing import TYPE_CHECKING
 
 from meadhall.core.errors import BadOption, shown
 
+from .land_ahoy import NAVIGATORS, Navigator
 from .searcher import Search
 from .simple import Bot, Greedy, Line, Random, check_seconds
 
-__all__ = ["Bot", "Greedy", "Line", "Random", "Search", "by_name", "make"]
+__all__ = ["Bot", "Greedy", "Line", "Navigator", "Random", "Search", "by_name", "make"]
 
 if TYPE_CHECKING:
     from meadhall.core.game import Game
 
 NAMES = "random, greedy, mcts:500 (simulations a decision), mcts:200ms (time a decision)"
+NAMES += ", for land-ahoy navigator, navigator:lead, navigator:deep"
 
 
 def by_name(name: str, game: Game, seed: int) -> Bot:
@@ -24,6 +26,8 @@ def by_name(name: str, game: Game, seed: int) -> Bot:
         return Random(game, seed)
     if name == "greedy":
         return Greedy(game, seed)
+    if name in NAVIGATORS:
+        return Navigator(game, seed, **NAVIGATORS[name])
     found = re.fullmatch(r"mcts:([1-9][0-9]{0,6})(ms)?", name)
     if found is None:
         raise BadOption(f"there is no bot {shown(name)}; bots are {NAMES}")

@@ -6,6 +6,7 @@ import math
 import time
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -20,6 +21,11 @@ from .simple import Bot, Line, check_seconds
 
 WEIGHTS = Path(__file__).parent / "land_ahoy_value.npz"
 VALUES = ("points", "lead", "learned")
+NAVIGATORS: dict[str, dict[str, Any]] = {  # by the names that the lab uses
+    "navigator": {},
+    "navigator:lead": {"value": "lead"},
+    "navigator:deep": {"ahead": 2},
+}
 MOST_TURNS = 3  # to look ahead
 MOST_POSITIONS = 500_000  # to look at for one decision, where no time is given
 

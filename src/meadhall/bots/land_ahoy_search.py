@@ -17,7 +17,7 @@ from meadhall.core.jit import Mode, Scores, State, loop, sibling
 from meadhall.games.land_ahoy.rules import ENDED, LUCK, MAX_ACTIONS, PHASE, PLAYERS, STATE_SIZE
 
 from . import land_ahoy_turn as turn
-from .land_ahoy_turn import ANSWER, LEAVES
+from .land_ahoy_turn import ANSWER, ANSWERS, LEAVES
 from .land_ahoy_value import HIDDEN_UNITS, MOST_INPUTS, SEAT, SEATS, TABLE
 
 Plan = tuple[State, State, Scores]
@@ -68,16 +68,16 @@ def solve_turns(
             for leaf in range(plan[LEAVES]):
                 look_at_leaf(leaves, leaf, after)
                 chances(after, weights, reach, thought, worth, SEATS * leaf)
-            answer(state, plan, worth, sheet, out)
+            plan[ANSWERS] = answer(state, plan, worth, sheet, out)
             copy_worth(sheet, ANSWER, values, SEATS * number, state[PLAYERS])
             seen += plan[LEAVES]
     return seen
 
 
 @loop
-def carry_back(state: State, plan: State, out: State, worth: Scores, sheet: Scores) -> int:
-    """Say what each action is worth once the leaves of a plan are; return how many there are."""
-    return answer(state, plan, worth, sheet, out)
+def carry_back(state: State, plan: State, out: State, worth: Scores, sheet: Scores) -> None:
+    """Say what each action is worth once the leaves of a plan are."""
+    plan[ANSWERS] = answer(state, plan, worth, sheet, out)
 
 
 @loop
@@ -121,7 +121,6 @@ class Room:
         self._sheet = np.zeros(turn.SHEET_SIZE, np.float64)
         self._reach = np.zeros(9, np.float64)
         self._thought = new_thought()
-        self._count = 0
 
     @property
     def leaves(self) -> int:
@@ -132,7 +131,6 @@ class Room:
         """Solve the rest of a turn."""
         self._root[:] = state
         self._solve_turns(self._root, self._value, self._plans[0], weights, 0, 1)
-        self.weigh_again(state)
 
     def look_ahead(self, weights: Scores, turns: int = 1, deadline: float = math.inf) -> int:
         """Solve the next turns, too, after every leaf of the turn that was weighed; return how many positions it took.
@@ -171,11 +169,12 @@ class Room:
         """Carry back what the leaves are worth, to where they were laid out or to a later decision of the voyage."""
         self._root[:] = state
         plan, _, worth = self._plans[0]
-        self._count = int(self._carry_back(self._root, plan, self._desk[3], worth, self._sheet))
+        self._carry_back(self._root, plan, self._desk[3], worth, self._sheet)
 
     def worths(self, seat: int) -> list[float]:
         """Give what each action, or the chance step, is worth for a seat, in the order of the rules."""
-        return [float(worth) for worth in self._sheet[ANSWER + seat : ANSWER + SEATS * self._count : SEATS]]
+        end = ANSWER + SEATS * int(self._plans[0][0][ANSWERS])
+        return [float(worth) for worth in self._sheet[ANSWER + seat : end : SEATS]]
 
     def value(self, players: int) -> Scores:
         """Give what the chance step that was weighed last is worth for each player."""

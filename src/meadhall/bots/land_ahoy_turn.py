@@ -5,7 +5,7 @@ each pair of dice allows, and every position that can be on the table when the t
 what the leaves are worth for each player. At last the worth is carried back: the best of the player's choices, the mean
 of the dice, from the last roll to the first.
 
-    a plan     LEAVES, SCENES                   how many there are
+    a plan     LEAVES, SCENES, ANSWERS          how many there are
                FIRST_SCENE, SCENES_AT           of each place; a scene is an island with its tokens turned up
                LANDINGS                         of each field, a bit for each place: 2 * place, directly one more
                for each scene                   what each pair of dice can claim, the leaf of each claim, the odds
@@ -49,7 +49,7 @@ field_hit, islands_near, land, place_of = _rules.field_hit, _rules.islands_near,
 reset = _playout.reset
 
 # Where things are in a plan.
-LEAVES, SCENES, FIRST_SCENE, SCENES_AT, LANDINGS, FIRST = 0, 1, 2, 11, 20, 56
+LEAVES, SCENES, ANSWERS, FIRST_SCENE, SCENES_AT, LANDINGS, FIRST = 0, 1, 2, 3, 12, 21, 57
 ALLOWED, LEAF_OF, WEIGHT, SCENE_SIZE = 0, 36, 63, 64
 MOST_SCENES, MOST_LEAVES = 100, 1200  # nine tokens on nine islands of any set make at most 72 and 900
 

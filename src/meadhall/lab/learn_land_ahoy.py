@@ -31,7 +31,7 @@ from .land_ahoy_games import Sailor, Sea
 
 PLAYERS = (2, 3, 4)
 SHARES = {2: 0.4, 3: 0.3, 4: 0.3}  # of the time, by number of players
-REMEMBERED = 400_000  # positions of each number of players that are fitted again in later rounds
+LEAST_REMEMBERED, REMEMBERED = 60_000, 600_000  # positions that are fitted again in later rounds
 BATCH = 512
 LEAD = np.array([1.0])
 NAME = "land_ahoy_value.npz"
@@ -174,7 +174,7 @@ class Learner:
 
     def trust(self) -> float:
         """Trust in how games went on: at first all, then ever less."""
-        return 1.0 if self.rounds == 0 else max(0.3, 0.9 - 0.015 * self.rounds)
+        return 1.0 if self.rounds == 0 else max(0.4, 0.9 - 0.02 * self.rounds)
 
     def study(self, lessons: Sequence[Lesson], pace: float) -> dict[int, float]:
         """Fit the nets to the new lessons and the remembered ones; return how far off they were."""
@@ -185,7 +185,8 @@ class Learner:
             fresh = sum(len(rows) for rows, _ in parts)
             if players in self.memory and self.rounds > 1:
                 parts.append(self.memory[players])
-            rows, targets = (np.concatenate([part[i] for part in parts])[:REMEMBERED] for i in (0, 1))
+            kept = min(max(6 * fresh, LEAST_REMEMBERED), REMEMBERED)
+            rows, targets = (np.concatenate([part[i] for part in parts])[:kept] for i in (0, 1))
             self.memory[players] = rows, targets
             seen = []
             for _ in range(max(1, 4 * fresh // BATCH)):
