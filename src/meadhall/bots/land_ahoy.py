@@ -24,7 +24,7 @@ VALUES = ("points", "lead", "learned")
 NAVIGATORS: dict[str, dict[str, Any]] = {  # by the names that the lab uses
     "navigator": {},
     "navigator:lead": {"value": "lead"},
-    "navigator:deep": {"ahead": 2},
+    "navigator:deep": {"ahead": 1},
 }
 MOST_TURNS = 3  # to look ahead
 MOST_POSITIONS = 500_000  # to look at for one decision, where no time is given

@@ -59,7 +59,8 @@ TABLE, SEAT, HIDDEN_UNITS = 30, 17, 64  # inputs of the table, inputs of each pl
 Thought = tuple[Scores, Scores, Scores, Scores]  # room for inputs, hidden units, points and luck
 MOST_INPUTS = TABLE + SEAT * SEATS
 SVEN_MEAN = 35 / 18  # the points that a Sven brings on average (LA-17)
-PLAIN_SPREAD = 1.5  # how sure a lead is, in points, for who looks at the points alone
+USUAL_POINTS = 5.0  # what somebody needs not to be last, for who does not look at the others
+LEAD_SPREAD, POINTS_SPREAD = 1.5, 4.0  # how many points make a player sure, with and without that look
 
 
 def _luck() -> Scores:
@@ -127,9 +128,11 @@ def margin(points: Scores, player: int, players: int, regard: float) -> float:
 def plain_chances(state: State, regard: float, points: Scores, out: Scores, at: int) -> None:
     """Guess the chances by the points as they lie."""
     players = state[PLAYERS]
+    spread = regard * LEAD_SPREAD + (1.0 - regard) * POINTS_SPREAD
     mean_points(state, points)
     for player in range(players):
-        out[at + player] = 1.0 / (1.0 + exp(-margin(points, player, players, regard) / PLAIN_SPREAD))
+        above = margin(points, player, players, regard) - (1.0 - regard) * USUAL_POINTS
+        out[at + player] = 1.0 / (1.0 + exp(-above / spread))
 
 
 @rule

@@ -12,6 +12,7 @@ from __future__ import annotations
 import argparse
 import math
 import multiprocessing
+import signal
 import time
 from collections.abc import Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
@@ -102,6 +103,11 @@ def _entropy(targets: Scores, guess: Scores) -> float:
 # -- in the workers --------------------------------------------------------------------------------------------------
 
 _seas: dict[int, Sea] = {}
+
+
+def _leave_stopping_to_the_learner() -> None:
+    """Finish the round on Ctrl-C, which reaches every process of a terminal."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _sea(seed: int) -> Sea:
@@ -223,7 +229,11 @@ def learn(folder: Path, minutes: float, workers: int, seconds: float, console: C
     begin = time.monotonic()
     end = begin + 60 * minutes
     last = learner.weights()
-    with ProcessPoolExecutor(workers, multiprocessing.get_context("spawn")) as pool:
+    context = multiprocessing.get_context("spawn")
+    with (
+        ProcessPoolExecutor(workers, context, _leave_stopping_to_the_learner) as pool,
+        console.status("playing and fitting; Ctrl-C stops after this round"),
+    ):
 
         def ask(function: Any, *arguments: Any) -> list[Future[Any]]:
             seeds = [100_000 * learner.rounds + int(1e6 * (time.time() % 1)) + worker for worker in range(workers)]
@@ -250,12 +260,25 @@ def learn(folder: Path, minutes: float, workers: int, seconds: float, console: C
                 last = now
 
 
+def _more_than_nothing(text: str) -> float:
+    number = float(text)
+    if not 0 < number < 1e6:
+        raise argparse.ArgumentTypeError(f"{text} is not a time; it can be more than 0")
+    return number
+
+
 def main() -> None:
     """Read the command line and learn."""
-    parser = argparse.ArgumentParser(prog="python -m meadhall.lab.learn_land_ahoy", description=__doc__.split("\n")[0])
-    parser.add_argument("--minutes", type=float, default=5, help="how long to learn (default 5)")
-    parser.add_argument("--workers", type=int, default=2, help="processes that play (default 2)")
-    parser.add_argument("--round", type=float, default=10, help="seconds of playing in a round (default 10)")
+    parser = argparse.ArgumentParser(
+        prog="python -m meadhall.lab.learn_land_ahoy",
+        description=__doc__.split("\n")[0],
+        formatter_class=argparse.ArgumentDefaultsHelpFormatter,
+    )
+    parser.add_argument("--minutes", type=_more_than_nothing, default=5.0, help="how long to learn")
+    parser.add_argument(
+        "--workers", type=int, choices=range(1, 257), metavar="N", default=2, help="processes that play"
+    )
+    parser.add_argument("--round", type=_more_than_nothing, default=10.0, help="seconds of playing a round")
     parser.add_argument("--folder", type=Path, default=Path("land-ahoy-learning"), help="where everything is kept")
     given = parser.parse_args()
     console = Console()
