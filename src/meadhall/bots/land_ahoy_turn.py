@@ -121,16 +121,16 @@ def lay_out_scenes(state: State, place: int, plan: State, leaves: State, desk: D
     """Write down every hand that may turn up on an island, from the landing on the desk."""
     here, shore, _, out, weights = desk
     plan[FIRST_SCENE + place] = plan[SCENES]
-    if here[PHASE] != REVEALING:
-        reset(shore, here)
-        lay_out_scene(plan, leaves, desk, 1, False)
-    else:
+    turned_up = here[PHASE] == REVEALING
+    hands, weights[0] = 1, 1
+    if turned_up:
         hands = odds(here, weights)
-        for i in range(hands):
+    for i in range(hands):
+        reset(shore, here)
+        if turned_up:
             actions(here, out)
-            reset(shore, here)
             apply(shore, out[i])
-            lay_out_scene(plan, leaves, desk, weights[i], True)
+        lay_out_scene(plan, leaves, desk, weights[i], turned_up)
     plan[SCENES_AT + place] = plan[SCENES] - plan[FIRST_SCENE + place]
 
 
@@ -309,7 +309,7 @@ def answer(state: State, plan: State, worth: Scores, sheet: Scores, out: State) 
             copy_worth(worth, SEATS * plan[FIRST + LEAF_OF + out[i]], sheet, ANSWER + SEATS * i, players)
         return count
     if state[ASHORE] == 1:
-        claim_worths(plan, 0, worth, sheet, player, players)
+        claim_worths(plan, plan[FIRST_SCENE + state[ISLAND]], worth, sheet, player, players)
     else:
         voyage_worths(plan, worth, sheet, player, players)
     average(sheet, table_for(sheet, state[ROLLS_LEFT] - 1, player, players), players)
@@ -326,6 +326,9 @@ def answer(state: State, plan: State, worth: Scores, sheet: Scores, out: State) 
 @rule
 def survey(state: State, sheet: Scores, reach: Scores) -> None:
     """Measure how easily each island is reached with the two rolls of a voyage, if that is all one wants."""
+    player, players = state[PLAYER], state[PLAYERS]
+    for i in range(SEATS * 36):
+        sheet[KEPT + i] = 0.0
     for place in range(9):
         island = state[FIELDS + place]
         reach[place] = 0.0
@@ -336,6 +339,6 @@ def survey(state: State, sheet: Scores, reach: Scores) -> None:
                     near = 1.0
                 elif state[FIELDS + place_of(field)] & BIT[field] == 0:
                     near = BESIDE_WORTH if islands_near(state, field) & BIT[lowest(island)] else 0.0
-                sheet[KEPT + SEATS * field] = near
-            average(sheet, table_for(sheet, 1, 0, 1), 1)
-            reach[place] = sheet[MEANS + SEATS * 12]
+                sheet[KEPT + SEATS * field + player] = near
+            average(sheet, table_for(sheet, 1, player, players), players)
+            reach[place] = sheet[MEANS + SEATS * 12 + player]

@@ -197,11 +197,11 @@ def describe(state: State, reach: Scores, inputs: Scores, points: Scores, luck: 
     """Write all inputs of the net, the player to move first; return how many there are."""
     players = state[PLAYERS]
     describe_table(state, reach, inputs)
-    final_chances(state, points, luck, luck, SEATS)
+    final_chances(state, points, luck, luck, players)
     mean_points(state, points)
     for turn in range(players):
         player = (state[PLAYER] + turn) % players
-        describe_player(state, player, points, luck[SEATS + player], inputs, TABLE + SEAT * turn)
+        describe_player(state, player, points, luck[players + player], inputs, TABLE + SEAT * turn)
     return TABLE + SEAT * players
 
 
