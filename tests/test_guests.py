@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import meadhall
-from meadhall.bots import Random
+from meadhall.bots.simple import Random
 from meadhall.lab import arena, guests
 
 GUEST = Path(__file__).parent / "guest.py"

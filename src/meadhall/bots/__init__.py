@@ -16,16 +16,20 @@ if TYPE_CHECKING:
     from meadhall.core.game import Game
 
 NAMES = "random, greedy, level:1 to level:5, mcts:500 (simulations a decision), mcts:200ms (time a decision)"
+NAMES += "; for land-ahoy also navigator, navigator:lead, navigator:deep"
 
 
 def by_name(name: str, game: Game, seed: int) -> Bot:
     """Make a bot by the name that the lab uses; it waits for the compiler where it needs to."""
+    from .land_ahoy import NAVIGATORS, Navigator
     from .levels import recipe, search
 
     if name == "random":
         return Random(game, seed)
     if name == "greedy":
         return Greedy(game, seed)
+    if name in NAVIGATORS:
+        return Navigator(game, seed, **NAVIGATORS[name])
     if found := re.fullmatch(r"level:([1-5])", name):
         return recipe(game, int(found[1]))(game, seed, "rank")
     if found := re.fullmatch(r"mcts:([1-9][0-9]{0,6})(ms)?", name):

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from meadhall.core.game import Game
 
 from .bot import Bot
+from .land_ahoy import Navigator
 from .search import Search
 from .searcher import Manner
 from .simple import Beginner, Greedy
@@ -50,6 +51,11 @@ def search(simulations: int | None = None, seconds: float | None = None, ending:
     return make
 
 
+def navigator(value: str = "learned", ahead: int = 0, noise: float = 0.0) -> Recipe:
+    """Solve each turn of Land Ahoy! exactly, and slip as often as the noise says."""
+    return lambda game, seed, goal: Navigator(game, seed, value, ahead, noise)
+
+
 LEVELS: Mapping[str, tuple[Recipe, ...]] = {
     "haugaz": (
         beginner(3),
@@ -57,6 +63,13 @@ LEVELS: Mapping[str, tuple[Recipe, ...]] = {
         search(700),
         search(6_000, ending=300_000),
         search(100_000, ending=2_000_000),
+    ),
+    "land-ahoy": (
+        navigator("points", noise=0.12),
+        navigator("lead", noise=0.07),
+        navigator("lead", noise=0.025),
+        navigator(noise=0.015),
+        navigator(ahead=1),
     ),
     "new-shores": (
         beginner(2),
@@ -76,6 +89,8 @@ def recipe(game: Game, level: int) -> Recipe:
 
 def strongest(game: Game, seconds: float) -> Recipe:
     """Give how the best bot with so many seconds for a decision is made."""
+    if game.name == "land-ahoy":
+        return navigator(ahead=1)
     return search(seconds=seconds, ending=2_000_000)
 
 
