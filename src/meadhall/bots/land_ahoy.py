@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import time
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
@@ -71,7 +71,12 @@ class Navigator(Bot):
         if value not in VALUES:
             raise BadOption(f"a navigator's value cannot be {shown(value)}; it can be {listed(VALUES)}")
         self._value, self._ahead, self._noise = value, ahead, noise
-        self._room = Room(mode)
+        self._mode = mode
+
+    @cached_property
+    def _room(self) -> Room:
+        """Make room to think when the first question comes: that may need the compiler."""
+        return Room(self._mode)
 
     def choose(self, match: Match) -> str:
         self._check(match)

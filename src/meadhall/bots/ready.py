@@ -17,9 +17,10 @@ from meadhall.core.match import Match
 
 from .bot import Bot, Line, check_seconds
 from .searcher import Searcher
-from .simple import Greedy
+from .simple import Beginner
 
 LONGEST_LOADING = 60.0  # seconds that the end of the program waits for code that is being loaded
+LOOKS = 40  # at turns, of the player who stands in: some hundredths of a second
 _preparations: dict[str, Preparation] = {}
 
 
@@ -73,11 +74,11 @@ def _marker(game: Game) -> Path | None:
 
 
 class Prompt(Bot):
-    """A bot that answers at once: until its code is compiled, a greedy player stands in."""
+    """A bot that answers at once: until its code is compiled, a player who looks at some turns stands in."""
 
     def __init__(self, bot: Bot, seed: int | None = None) -> None:
         super().__init__(bot.game, seed)
-        self._bot, self._stand_in = bot, Greedy(bot.game, seed)
+        self._bot, self._stand_in = bot, Beginner(bot.game, seed, LOOKS)
 
     def choose(self, match: Match) -> str:
         self._check(match)

@@ -86,11 +86,12 @@ class Search(Bot):
         simulations: int | None = None,
         seconds: float | None = None,
         ending: int = 0,
+        enough_alone: int = 10**9,
     ) -> None:
         super().__init__(game, seed)
         self._manner, self._alone = manner or Manner(), alone or manner or Manner()
         self._simulations, self._seconds = simulations or 10**9, seconds or LONGEST
-        self._ending = ending
+        self._ending, self._enough_alone = ending, enough_alone
         self._searcher: Searcher | None = None
 
     def choose(self, match: Match) -> str:
@@ -102,7 +103,7 @@ class Search(Bot):
         if sure is not None:
             return sure
         searcher = self._prepared(match)
-        self._grow(searcher)
+        self._grow(searcher, self._simulations if match.players > 1 else min(self._simulations, self._enough_alone))
         chosen = searcher.best()
         self._keep(match, searcher, chosen)
         return chosen
@@ -139,11 +140,11 @@ class Search(Bot):
             return solved.action if solved else None
         return None
 
-    def _grow(self, searcher: Searcher) -> None:
+    def _grow(self, searcher: Searcher, simulations: int) -> None:
         """Search until the simulations or the time are used up, or no more of them could change the choice."""
         deadline = time.monotonic() + self._seconds
-        batch = min(max(self._simulations // LOOKS, 1), 4096)
-        while (left := self._simulations - searcher.simulations) > 0:
+        batch = min(max(simulations // LOOKS, 1), 4096)
+        while (left := simulations - searcher.simulations) > 0:
             searcher.grow(min(batch, left))
             if time.monotonic() > deadline or searcher.is_decided(left - batch):
                 break
