@@ -15,6 +15,8 @@ from meadhall.core.census import Event, Fact, Spread, Topic
 from meadhall.core.game import Game
 from meadhall.core.match import Match
 
+from .ratings import wilson
+
 Counts = Mapping[Any, int]  # how often each value came up
 
 
@@ -78,10 +80,7 @@ def interval(counts: Counts) -> tuple[float, float]:
     Shared wins lie between 0 and 1 and vary less than wins and losses, for which the interval is
     made: for them it is a little too wide, and never too narrow.
     """
-    z, games, middle = 1.96, sum(counts.values()), mean(counts)
-    centre = (middle + z * z / (2 * games)) / (1 + z * z / games)
-    half = z / (1 + z * z / games) * math.sqrt(middle * (1 - middle) / games + z * z / (4 * games * games))
-    return max(0.0, centre - half), min(1.0, centre + half)
+    return wilson(mean(counts), sum(counts.values()))
 
 
 def bins(counts: Counts, most: int) -> list[tuple[str, int]]:
