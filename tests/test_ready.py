@@ -84,8 +84,6 @@ def test_before_anything_is_compiled_a_greedy_player_stands_in(name, how, uncomp
 @pytest.mark.parametrize("level", [1, 5])
 def test_before_anything_is_compiled_an_analysis_is_interpreted(name, level, uncompiled):
     match = begun(name)
-    if name == "land-ahoy" and level == 1:
-        pytest.skip("the same bot as level 5")
     lines = meadhall.bot(name, seed=4, level=level).analyse(match, 0.05)
     values = [line.value for line in lines]
     assert sorted(line.action for line in lines) == sorted(match.actions())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import time
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
@@ -70,8 +70,12 @@ class Navigator(Bot):
             raise BadOption(f"the navigator plays land-ahoy, not {game.name}")
         if value not in VALUES:
             raise BadOption(f"a navigator's value cannot be {shown(value)}; it can be {listed(VALUES)}")
-        self._value, self._ahead, self._noise = value, ahead, noise
-        self._room = Room(mode)
+        self._value, self._ahead, self._noise, self._mode = value, ahead, noise, mode
+
+    @cached_property
+    def _room(self) -> Room:
+        """Compile or load the search when it is first needed: whoever makes a bot does not wait for that."""
+        return Room(self._mode)
 
     def choose(self, match: Match) -> str:
         self._check(match)
