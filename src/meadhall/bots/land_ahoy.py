@@ -70,12 +70,11 @@ class Navigator(Bot):
             raise BadOption(f"the navigator plays land-ahoy, not {game.name}")
         if value not in VALUES:
             raise BadOption(f"a navigator's value cannot be {shown(value)}; it can be {listed(VALUES)}")
-        self._value, self._ahead, self._noise = value, ahead, noise
-        self._mode = mode
+        self._value, self._ahead, self._noise, self._mode = value, ahead, noise, mode
 
     @cached_property
     def _room(self) -> Room:
-        """Make room to think when the first question comes: that may need the compiler."""
+        """Compile or load the search when it is first needed: whoever makes a bot does not wait for that."""
         return Room(self._mode)
 
     def choose(self, match: Match) -> str:

@@ -39,9 +39,11 @@ class Preparation(threading.Thread):
             command = [sys.executable, "-m", "meadhall.bots.ready", self._game.name]
             subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, check=False)
         self.loading = True  # a program must not end in the midst of this
-        prepare(self._game)
-        self.loading = False
-        self.done.set()
+        try:
+            prepare(self._game)
+        finally:
+            self.loading = False
+            self.done.set()  # after a failure too: then the bot itself says what is wrong
 
 
 def is_ready(game: Game) -> bool:

@@ -36,24 +36,29 @@ class Ending:
         self._functions = game.functions(mode, RULES, by_instinct=("actions",))
         size, most = match.state.size, game.rules().MAX_ACTIONS
         self._values = np.zeros(endings.DEEPEST * endings.SEATS, np.float64)
+        self._points = np.zeros(2 * endings.RESULTS, np.float64)
+        self._knobs = manner.knobs(game.steps if match.players == 1 else ())
         self._work = (
             np.zeros(size, np.int64),
             np.zeros(size * endings.DEEPEST, np.int64),
             np.zeros(most, np.int64),
             np.zeros(2 * most * endings.DEEPEST, np.int64),
             np.zeros(endings.FRAME * endings.DEEPEST, np.int64),
-            np.zeros(2 * endings.RESULTS, np.float64),
+            self._points,
             self._values,
-            manner.knobs(game.steps if match.players == 1 else ()),
+            self._knobs,
         )
         self._rest = (match.players, int(game.lowest_loses))
 
     def lines(self, budget: int) -> list[Line] | None:
-        """Give every action with its exact value, best first; None if that takes more positions than the budget."""
+        """Give every action with its exact value, best first; None if that takes more positions than the budget.
+
+        Of actions with the same value the one that leads further as the table lies comes first.
+        """
         game, match = self._match.game, self._match
         player = match.actor
         assert player is not None
-        lines = []
+        lines, leads = [], {}
         for text, code in zip(match.actions(), game.codes(match.state), strict=True):
             after = match.state
             game.rules().apply(after, code)
@@ -62,12 +67,15 @@ class Ending:
                 return None
             budget -= looked
             lines.append(Line(text, float(self._values[player]), looked, (text,)))
-        return sorted(lines, key=lambda line: -line.value)
+            leads[text] = game.lead(match.setup, after, player)
+        return sorted(lines, key=lambda line: (-line.value, -leads[line.action]))
 
     def _look(self, state: jit.State, budget: int) -> int:
-        game, players = self._match.game, self._match.players
-        if game.rules().actor(state) == endings.OVER:
-            self._values[:players] = game.results(game.scores(state, players))
+        rules, players = self._match.game.rules(), self._match.players
+        if rules.actor(state) == endings.OVER:
+            rules.scores(state, self._points)
+            endings.to_results(self._points, *self._rest, self._knobs)
+            self._values[:players] = self._points[endings.RESULTS : endings.RESULTS + players]
             return 1
         return int(self._play_out(*self._functions, state, *self._work, budget, *self._rest))
 

@@ -1,0 +1,173 @@
+"""Nobody waits for the compiler: a simple player answers until compiled code is at hand, and it is made only once."""
+
+import runpy
+import sys
+import threading
+from types import SimpleNamespace
+
+import pytest
+
+import meadhall
+from meadhall.bots import levels, ready
+from meadhall.bots.bot import Bot, Line
+from meadhall.bots.simple import Greedy
+from meadhall.core import jit
+
+HAUGAZ = meadhall.game("haugaz")
+every_game = pytest.mark.parametrize("name", meadhall.games())
+
+
+class Strong(Bot):
+    """Stands for a bot that needs the compiler."""
+
+    compiles = True
+
+    def choose(self, match):
+        return "strong"
+
+    def analyse(self, match, seconds=2):
+        return [Line("strong", 1.0, 1, ("strong",))]
+
+
+def begun(name):
+    match = meadhall.game(name).new(seed=5, players=2)
+    for _ in range(3):
+        match.play(match.actions()[0])
+    return match
+
+
+@pytest.fixture
+def uncompiled(monkeypatch):
+    """Nothing is compiled, and whoever asks for compiled code is caught."""
+
+    def caught(*_):
+        raise AssertionError("this waits for the compiler")
+
+    monkeypatch.setattr(ready, "is_ready", lambda game: False)
+    for name in ("compile_loop", "compile_rules", "_compiler"):
+        monkeypatch.setattr(jit, name, caught)
+
+
+@pytest.fixture
+def compiler(monkeypatch, tmp_path):
+    """Preparations as they are, but nothing is compiled; what would have been done is noted."""
+    noted = SimpleNamespace(commands=[], prepared=[], may_end=threading.Event())
+
+    def run(command, **_):
+        noted.commands.append(command)
+        (tmp_path / f"{command[-1]}.ready").touch()
+
+    def prepare(game):
+        noted.may_end.wait(30)
+        noted.prepared.append(game.name)
+
+    monkeypatch.setattr(ready, "_preparations", {})
+    monkeypatch.setattr(ready, "subprocess", SimpleNamespace(run=run, DEVNULL=None))
+    monkeypatch.setattr(ready, "prepare", prepare)
+    monkeypatch.setattr(jit, "cache_folder", lambda: tmp_path)
+    yield noted
+    noted.may_end.set()
+    for preparation in ready._preparations.values():
+        preparation.join(30)
+
+
+@every_game
+@pytest.mark.parametrize("how", [{"level": 5}, {"level": 3}, {"seconds": 3}], ids=str)
+def test_before_anything_is_compiled_a_greedy_player_stands_in(name, how, uncompiled):
+    match = begun(name)
+    chosen = meadhall.bot(name, seed=4, **how).choose(match)
+    assert chosen in match.actions()
+    assert chosen == Greedy(match.game, 4).choose(match)
+
+
+@every_game
+@pytest.mark.parametrize("level", [1, 5])
+def test_before_anything_is_compiled_an_analysis_is_interpreted(name, level, uncompiled):
+    match = begun(name)
+    lines = meadhall.bot(name, seed=4, level=level).analyse(match, 0.05)
+    values = [line.value for line in lines]
+    assert sorted(line.action for line in lines) == sorted(match.actions())
+    assert values == sorted(values, reverse=True) and all(0 <= value <= 1 for value in values)
+
+
+def test_the_strong_bot_takes_over_in_the_middle_of_a_match(compiler):
+    match = begun("haugaz")
+    bot = ready.Prompt(Strong(HAUGAZ), seed=1)
+    assert bot.choose(match) in match.actions()
+    assert {line.action for line in bot.analyse(match, 0.01)} == set(match.actions())
+    compiler.may_end.set()
+    assert ready._preparations["haugaz"].done.wait(30)
+    assert bot.choose(match) == "strong" and bot.analyse(match)[0].action == "strong"
+
+
+def test_a_preparation_compiles_elsewhere_loads_here_and_ends(compiler):
+    assert not ready.is_ready(HAUGAZ)
+    preparation = ready._preparations["haugaz"]
+    assert preparation.daemon and not preparation.done.is_set()
+    compiler.may_end.set()
+    preparation.join(30)
+    assert not preparation.is_alive() and preparation.done.is_set() and not preparation.loading
+    assert compiler.commands == [[sys.executable, "-m", "meadhall.bots.ready", "haugaz"]]
+    assert compiler.prepared == ["haugaz"]
+    assert ready.is_ready(HAUGAZ)
+
+
+def test_a_game_is_prepared_once_however_often_it_is_asked_for(compiler):
+    compiler.may_end.set()
+    for _ in range(5):
+        ready.is_ready(HAUGAZ)
+    ready._preparations["haugaz"].join(30)
+    assert ready.is_ready(HAUGAZ) and compiler.prepared == ["haugaz"]
+
+
+def test_code_that_lies_on_the_disk_is_not_compiled_again(compiler):
+    ready._marker(HAUGAZ).touch()
+    compiler.may_end.set()
+    ready.is_ready(HAUGAZ)
+    ready._preparations["haugaz"].join(30)
+    assert ready.is_ready(HAUGAZ) and compiler.commands == [] and compiler.prepared == ["haugaz"]
+
+
+def test_where_nothing_can_be_kept_it_is_compiled_here(compiler, monkeypatch):
+    monkeypatch.setattr(jit, "cache_folder", lambda: None)
+    compiler.may_end.set()
+    ready.is_ready(HAUGAZ)
+    ready._preparations["haugaz"].join(30)
+    assert ready.is_ready(HAUGAZ) and compiler.commands == []
+
+
+def test_the_end_of_the_program_waits_for_code_that_is_being_loaded(compiler, monkeypatch):
+    ready.is_ready(HAUGAZ)
+    preparation = ready._preparations["haugaz"]
+    while not preparation.loading:
+        preparation.join(0.01)
+    joined = []
+    monkeypatch.setattr(preparation, "join", joined.append)
+    ready._let_loading_end()
+    monkeypatch.undo()
+    compiler.may_end.set()
+    preparation.join(30)
+    assert joined == [ready.LONGEST_LOADING]
+
+
+@pytest.mark.filterwarnings("ignore:.*found in sys.modules:RuntimeWarning")
+def test_the_compiling_process_leaves_a_mark_once_it_has_succeeded(monkeypatch, tmp_path):
+    monkeypatch.setattr(jit, "cache_folder", lambda: tmp_path)
+    monkeypatch.setattr(sys, "argv", ["ready", "haugaz"])
+
+    def failing(game, seed):
+        raise RuntimeError("out of memory")
+
+    monkeypatch.setattr(levels, "analyst", failing)
+    with pytest.raises(RuntimeError, match="out of memory"):
+        runpy.run_module("meadhall.bots.ready", run_name="__main__")
+    assert list(tmp_path.iterdir()) == []
+    monkeypatch.setattr(levels, "analyst", lambda game, seed: Strong(game, seed))
+    runpy.run_module("meadhall.bots.ready", run_name="__main__")
+    assert [path.name for path in tmp_path.iterdir()] == ["haugaz.ready"]
+
+
+def test_a_bot_that_waits_or_needs_no_compiler_is_no_prompt_one():
+    assert isinstance(meadhall.bot("haugaz", level=5), ready.Prompt)
+    assert not isinstance(meadhall.bot("haugaz", level=5, wait=True), ready.Prompt)
+    assert not isinstance(meadhall.bot("haugaz", level=1), ready.Prompt)
