@@ -53,7 +53,11 @@ def test_what_comes_does_not_depend_on_the_decisions(seed, decisions):
 def test_odds_and_sample_give_the_draws_of_the_match_and_no_others(mode, decisions):
     match, chooser = begun(3, decisions), random.Random(5)
     known = jit.twin(rules.__name__, mode)
-    state, out, dice = clairvoyant.knowing(match), np.zeros(256, np.int64), np.array([1], np.int64)
+    state, out, dice = (
+        clairvoyant.knowing(match, clairvoyant.outcomes(match)),
+        np.zeros(256, np.int64),
+        np.array([1], np.int64),
+    )
     came = drawn(match)
     while (actor := GAME.rules().actor(state)) != mcts.OVER:
         codes = GAME.codes(state)
@@ -74,10 +78,10 @@ def test_odds_and_sample_give_the_draws_of_the_match_and_no_others(mode, decisio
 
 def test_its_tree_never_leaves_what_comes():
     match = begun(1, 2)
-    searcher = clairvoyant.searcher(match, seed=1)
-    searcher.grow(3000)
+    searcher = clairvoyant.searcher(match, clairvoyant.outcomes(match), seed=1)
+    searcher.grow(1000)
     tree = searcher._tree.reshape(-1, mcts.WORDS)
-    nodes, chances = [(0, clairvoyant.knowing(match))], 0
+    nodes, chances = [(0, clairvoyant.knowing(match, clairvoyant.outcomes(match)))], 0
     while nodes:
         node, state = nodes.pop()
         children = [child for child in searcher._children(node) if tree[child, mcts.VISITS]]
@@ -94,7 +98,8 @@ def test_its_tree_never_leaves_what_comes():
 def test_its_tree_grows_alike_interpreted_and_compiled():
     trees = []
     for mode in ("interpreted", "compiled"):
-        searcher = clairvoyant.searcher(begun(2, 12), seed=4, mode=mode)
+        match = begun(2, 12)
+        searcher = clairvoyant.searcher(match, clairvoyant.outcomes(match), seed=4, mode=mode)
         searcher.grow(10)
         trees.append((searcher._tree[: 4 * searcher._used].copy(), searcher._values[: 4 * searcher._used].copy()))
     assert np.array_equal(trees[0][0], trees[1][0]) and np.allclose(trees[0][1], trees[1][1])
@@ -123,7 +128,7 @@ def test_it_plays_the_best_rehearsal():
 
 def test_it_is_ahead_of_greed():
     total = sum(
-        (clairvoyant.play_both(pair(number, 300, 2, "greedy")) for number in range(4)), clairvoyant.Comparison()
+        (clairvoyant.play_both(pair(number, 200, 1, "greedy")) for number in range(4)), clairvoyant.Comparison()
     )
     assert total.games == 4 and mean(total.gaps) > 0
     assert mean(total.gaps) == pytest.approx(

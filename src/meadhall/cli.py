@@ -185,8 +185,8 @@ def simulate(
 def clairvoyant(
     games: Annotated[int, typer.Option(min=1, help="How many games.")] = 100,
     bot: Annotated[str, typer.Option(help="Whom to compare, like level:5 or mcts:500.")] = "level:5",
-    simulations: Annotated[int, typer.Option(min=1, max=10**6, help="How long it searches a decision.")] = 2000,
-    rehearsals: Annotated[int, typer.Option(min=1, max=1000, help="How often it tries a whole game.")] = 8,
+    simulations: Annotated[int, typer.Option(min=1, max=10**6, help="How long it searches a decision.")] = 1000,
+    rehearsals: Annotated[int, typer.Option(min=1, max=1000, help="How often it tries a whole game.")] = 16,
     option: Options = None,
     coasters: CoasterSet = None,
     seed: Annotated[int, typer.Option(help="The same seed gives the same games, those of simulate.")] = 1,

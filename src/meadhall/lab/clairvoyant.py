@@ -13,7 +13,7 @@ from __future__ import annotations
 import math
 import random
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import accumulate
 from typing import Any
@@ -57,10 +57,10 @@ def outcomes(match: Match) -> list[int]:
     return [code for entry in ahead.entries if entry.actor == CHANCE for code in entry.codes]
 
 
-def knowing(match: Match) -> State:
-    """Give a match's array with the coming draws behind it."""
+def knowing(match: Match, coming: Sequence[int]) -> State:
+    """Give a match's array with all the game's draws behind it."""
     drawn = sum(len(entry.codes) for entry in match.entries if entry.actor == CHANCE)
-    return np.concatenate([match.state, np.array([drawn, *outcomes(match)], np.int64)])
+    return np.concatenate([match.state, np.array([drawn, *coming], np.int64)])
 
 
 def functions(mode: Mode) -> list[Any]:
@@ -73,17 +73,17 @@ def functions(mode: Mode) -> list[Any]:
     return [own.get(name, function) for name, function in zip(RULES, usual, strict=True)]
 
 
-def searcher(match: Match, seed: int, mode: Mode = "compiled") -> Searcher:
+def searcher(match: Match, coming: Sequence[int], seed: int, mode: Mode = "compiled") -> Searcher:
     """Plant the tree of somebody who knows what comes and wants points."""
-    return Searcher(match, seed, MANNER, mode, start=knowing(match), functions=functions(mode))
+    return Searcher(match, seed, MANNER, mode, start=knowing(match, coming), functions=functions(mode))
 
 
-def choose(match: Match, simulations: int, seed: int) -> str:
+def choose(match: Match, coming: Sequence[int], simulations: int, seed: int) -> str:
     """Give the action that was tried most by somebody who knows what comes."""
     legal = match.actions()
     if len(legal) == 1:
         return legal[0]
-    tree = searcher(match, seed)
+    tree = searcher(match, coming, seed)
     tree.grow(simulations)
     return tree.best()
 
@@ -158,8 +158,9 @@ def rehearse(pair: Pair, again: int) -> Match:
     seed = match_seed(pair.seed, pair.number)
     own = random.Random(number_below(seed, again, 2**62, OWN_SEED))
     match = Match(find(GAME), pair.setup, seed=seed)
+    coming = outcomes(match)
     while not match.over:
-        match.play(choose(match, pair.simulations, own.getrandbits(62)))
+        match.play(choose(match, coming, pair.simulations, own.getrandbits(62)))
     return match
 
 
