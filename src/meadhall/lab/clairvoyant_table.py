@@ -21,13 +21,13 @@ WORDS: Mapping[Language, Mapping[str, str]] = {
         "clairvoyant": "clairvoyant",
         "gap": "The clairvoyant is {gap} points ahead on average (95 %: {low} to {high}).",
         "one": "The clairvoyant is {gap} points ahead; one game says little.",
-        "honest": "It knows the pile and the die, but may overlook the best: at least so much is to be had.",
+        "honest": "It knows the pile and the die, but may overlook the best: the true upper bound lies here or higher.",
     },
     "de": {
         "clairvoyant": "Hellseher",
         "gap": "Der Hellseher hat im Mittel {gap} Punkte mehr (95 %: {low} bis {high}).",
         "one": "Der Hellseher hat {gap} Punkte mehr; eine Partie sagt wenig.",
-        "honest": "Er kennt Stapel und Würfel, kann aber das Beste übersehen: Mindestens so viel ist zu holen.",
+        "honest": "Er kennt Stapel und Würfel, kann aber das Beste übersehen: Die wahre Obergrenze liegt hier oder höher.",
     },
 }
 
