@@ -27,7 +27,7 @@ WORDS: Mapping[Language, Mapping[str, str]] = {
         "clairvoyant": "Hellseher",
         "gap": "Der Hellseher hat im Mittel {gap} Punkte mehr (95 %: {low} bis {high}).",
         "one": "Der Hellseher hat {gap} Punkte mehr; eine Partie sagt wenig.",
-        "honest": "Er kennt Stapel und Würfel, kann aber das Beste übersehen: Die wahre Obergrenze liegt hier oder höher.",
+        "honest": "Er kennt Stapel und Würfel, kann aber das Beste übersehen: Die Obergrenze liegt hier oder höher.",
     },
 }
 
