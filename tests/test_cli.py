@@ -36,7 +36,10 @@ def finished(game, **options):
 
 # -- help -------------------------------------------------------------------------------------------
 
-COMMANDS = ["games", "play", "simulate", "arena", "score", "replay", "engine", "bench", "bench rules"]
+COMMANDS = [
+    *("games", "play", "simulate", "clairvoyant", "arena", "score", "replay", "engine"),
+    *("bench", "bench rules", "bench search"),
+]
 
 
 @pytest.mark.parametrize("command", ["", *COMMANDS])
@@ -92,6 +95,9 @@ WRONG = {
     "nobody at work": ("simulate haugaz --workers 0", ["--workers"]),
     "a cluster at no address": ("simulate haugaz --cluster here", ["here", "tcp://HOST:PORT"]),
     "workers of a cluster": ("simulate haugaz --cluster tcp://127.0.0.1:1 --workers 2", ["workers", "cluster"]),
+    "unknown bot against the clairvoyant": ("clairvoyant --bot clever", ["clever", "random, greedy"]),
+    "a clairvoyant who does not look": ("clairvoyant --simulations 0", ["--simulations"]),
+    "a clairvoyant with an option": ("clairvoyant -o skulls=x", ["skulls", "'x'", "on"]),
     "score nothing": ("score", ["FILE"]),
     "score what is not there": ("score x.toml", ["x.toml", "there is no such file"]),
     "score in French": ("score x.toml --lang fr", ["fr", "en, de"]),
@@ -101,6 +107,7 @@ WRONG = {
     "engine of something": ("engine haugaz", ["haugaz"]),
     "bench of something": ("bench bots", ["bots"]),
     "bench of chess": ("bench rules chess", ["chess", "haugaz, land-ahoy, new-shores"]),
+    "bench of searching chess": ("bench search chess", ["chess", "haugaz, land-ahoy, new-shores"]),
     "bench in no time": ("bench rules haugaz --seconds 0", ["--seconds"]),
     "bench for ever": ("bench rules haugaz --seconds inf", ["--seconds"]),
     "bench in words": ("bench rules haugaz --seconds nan", ["--seconds"]),

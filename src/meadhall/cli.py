@@ -43,6 +43,8 @@ Lang = Annotated[str | None, typer.Option(help="en or de; by default the system'
 Plain = Annotated[bool, typer.Option("--plain", help="No colours.")]
 Workers = Annotated[int | None, typer.Option(min=1, help="How many processes; by default one for each core.")]
 Cluster = Annotated[str | None, typer.Option(metavar="ADDRESS", help="A Dask cluster to work on, tcp://HOST:PORT.")]
+BenchGames = Annotated[list[str] | None, typer.Argument(metavar="[GAME]…", help="Which games; all by default.")]
+BenchSeconds = Annotated[float, typer.Option(min=0.01, max=600, help="How long each measurement takes.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for other programs.")]
 
 
@@ -180,6 +182,39 @@ def simulate(
 
 
 @app.command()
+def clairvoyant(
+    games: Annotated[int, typer.Option(min=1, help="How many games.")] = 100,
+    bot: Annotated[str, typer.Option(help="Whom to compare, like level:5 or mcts:500.")] = "level:5",
+    simulations: Annotated[int, typer.Option(min=1, max=10**6, help="How long it searches a decision.")] = 1000,
+    rehearsals: Annotated[int, typer.Option(min=1, max=1000, help="How often it tries a whole game.")] = 16,
+    option: Options = None,
+    coasters: CoasterSet = None,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same games, those of simulate.")] = 1,
+    workers: Workers = None,
+    cluster: Cluster = None,
+    lang: Lang = None,
+    as_json: Json = False,
+) -> None:
+    """Compare a bot that plays New Shores alone with a search that knows the pile."""
+    from rich.console import Console
+
+    from meadhall.lab import clairvoyant as lab
+    from meadhall.lab import clairvoyant_table
+    from meadhall.lab.report import watched
+
+    language = _language(lang)
+    setup = meadhall.game(lab.GAME).setup(1, _options(option, coasters))
+    played = lab.compare(setup, bot, games, simulations, rehearsals, seed, workers, cluster)
+    both = watched(played, games, language)
+    if both is None:
+        return
+    if as_json:
+        print(json.dumps(clairvoyant_table.summary(both, bot)))
+    else:
+        clairvoyant_table.show(both, bot, Console(highlight=False), language)
+
+
+@app.command()
 def arena(
     game: Annotated[str | None, typer.Argument(metavar="[GAME]", help=f"One of {GAMES}.")] = None,
     bots: Annotated[
@@ -308,8 +343,8 @@ def engine() -> None:
 
 @bench_app.command("rules")
 def bench_rules(
-    game: Annotated[list[str] | None, typer.Argument(metavar="[GAME]…", help="Which games; all by default.")] = None,
-    seconds: Annotated[float, typer.Option(min=0.01, max=600, help="How long each measurement takes.")] = 2.0,
+    game: BenchGames = None,
+    seconds: BenchSeconds = 2.0,
     as_json: Json = False,
 ) -> None:
     """Measure random games: interpreted, compiled on one core, and on all cores."""
@@ -328,6 +363,29 @@ def bench_rules(
     else:
         for result in results:
             _print_bench(result)
+
+
+@bench_app.command("search")
+def bench_search(
+    game: BenchGames = None,
+    seconds: BenchSeconds = 2.0,
+    as_json: Json = False,
+) -> None:
+    """Measure the search of the bots: simulations a second on one core, from the opening."""
+    from rich.console import Console
+    from rich.progress import track
+
+    from meadhall.lab import bench_search as bench
+
+    names = game or meadhall.games()
+    for name in names:
+        meadhall.game(name)
+    progress = track(names, "Games", console=Console(stderr=True), transient=True)
+    results = [row for name in progress for row in bench.search(name, seconds)]
+    if as_json:
+        print(json.dumps(results))
+    else:
+        bench.show(results, Console(highlight=False, width=100))
 
 
 def _print_bench(result: dict[str, Any]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from dataclasses import astuple, dataclass
 from typing import Any
 
@@ -43,14 +44,22 @@ class Searcher:
     """A tree that grows from one position."""
 
     def __init__(
-        self, match: Match, seed: int, manner: Manner | None = None, mode: Mode = "compiled", nodes: int = NODES
+        self,
+        match: Match,
+        seed: int,
+        manner: Manner | None = None,
+        mode: Mode = "compiled",
+        nodes: int = NODES,
+        start: State | None = None,
+        functions: Sequence[Any] | None = None,
     ) -> None:
+        """Plant a tree; the lab may give other functions for RULES, and an array with more words for them."""
         game = match.game
         self._match = match
-        self._functions = game.functions(mode, RULES, by_instinct=("sample",))
+        self._functions = functions or game.functions(mode, RULES, by_instinct=("sample",))
         search: Any = jit.twin("meadhall.bots.mcts", mode).search
         self._search = search if mode == "interpreted" else jit.compile_loop(search, *RULES, *ARGUMENTS)
-        self._start = match.state
+        self._start = match.state if start is None else start
         self._tree: State = np.zeros(mcts.WORDS * nodes, np.int64)
         self._tree[mcts.FIRST] = -1
         self._values = np.zeros(mcts.SEATS * nodes, np.float64)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Protocol, TypeVar
 
 from rich.console import Console, Group, RenderableType
 from rich.progress import Progress
@@ -23,9 +24,20 @@ ROWS = 10  # of a histogram
 EIGHTHS = " ▏▎▍▌▋▊▉█"
 
 
-def watched(tallies: Iterator[Tally], games: int, lang: Language) -> Tally | None:
+class Counted(Protocol):
+    """Something that says how many games it is about."""
+
+    @property
+    def games(self) -> int:
+        """How many."""
+
+
+Counts = TypeVar("Counts", bound=Counted)
+
+
+def watched(tallies: Iterator[Counts], games: int, lang: Language) -> Counts | None:
     """Wait for the games with a progress bar, and give the last tally; Ctrl-C gives the one so far."""
-    tally = None
+    tally: Counts | None = None
     console = Console(stderr=True)
     try:
         with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:

@@ -47,7 +47,7 @@ def simulate(
     cluster: str | None = None,
 ) -> Iterator[Tally]:
     """Play games; the tally so far comes out whenever some of them are over."""
-    _make_bots(game, bots, seed, 0)  # a wrong name is told before work begins
+    make_bots(game, bots, seed, 0)  # a wrong name is told before work begins
     size = min(QUICK.get(bot, 1) for bot in bots)
     if cluster is None and (workers == 1 or games <= size):
         size = workers = 1  # who plays all games here can show each as it ends
@@ -67,19 +67,20 @@ def play(batch: Batch) -> Tally:
     """Play the games of a batch."""
     game, tally = find(batch.game), Tally()
     for number in batch.numbers:
-        bots = _make_bots(game, batch.bots, batch.seed, number)
-        match = Match(game, batch.setup, seed=_seed(batch.seed, number))
+        bots = make_bots(game, batch.bots, batch.seed, number)
+        match = Match(game, batch.setup, seed=match_seed(batch.seed, number))
         while match.actor is not None:
             match.play(bots[match.actor].choose(match))
         tally.add(match)
     return tally
 
 
-def _make_bots(game: Game, names: Sequence[str], seed: int, number: int) -> list[Bot]:
+def make_bots(game: Game, names: Sequence[str], seed: int, number: int) -> list[Bot]:
     """Make the bots of one game, each with dice of its own."""
-    seeds = [number_below(_seed(seed, number), seat, 2**62, BOT_SEED) for seat in range(len(names))]
+    seeds = [number_below(match_seed(seed, number), seat, 2**62, BOT_SEED) for seat in range(len(names))]
     return [by_name(name, game, own) for name, own in zip(names, seeds, strict=True)]
 
 
-def _seed(seed: int, number: int) -> str:
+def match_seed(seed: int, number: int) -> str:
+    """Give the seed of a game's draws and rolls."""
     return f"{seed}/{number}"
