@@ -10,7 +10,8 @@ import pytest
 import meadhall
 from meadhall.bots import levels, ready
 from meadhall.bots.bot import Bot, Line
-from meadhall.bots.simple import Greedy
+from meadhall.bots.ready import LOOKS
+from meadhall.bots.simple import Beginner
 from meadhall.core import jit
 
 HAUGAZ = meadhall.game("haugaz")
@@ -73,11 +74,11 @@ def compiler(monkeypatch, tmp_path):
 
 @every_game
 @pytest.mark.parametrize("how", [{"level": 5}, {"level": 3}, {"seconds": 3}], ids=str)
-def test_before_anything_is_compiled_a_greedy_player_stands_in(name, how, uncompiled):
+def test_before_anything_is_compiled_a_simple_player_stands_in(name, how, uncompiled):
     match = begun(name)
     chosen = meadhall.bot(name, seed=4, **how).choose(match)
     assert chosen in match.actions()
-    assert chosen == Greedy(match.game, 4).choose(match)
+    assert chosen == Beginner(match.game, 4, LOOKS).choose(match)
 
 
 @every_game
