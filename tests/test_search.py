@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import meadhall
-from meadhall.bots import mcts
+from meadhall.bots import mcts, search
 from meadhall.bots.search import Search
 from meadhall.bots.searcher import Searcher
 from meadhall.bots.simple import Random
@@ -110,3 +110,15 @@ def test_it_beats_a_random_player():
             match.play(bots[match.actor].choose(match))
         won += match.scores[number % 2]
     assert won >= 5
+
+
+@pytest.mark.parametrize(("name", "needed"), [("haugaz", {"Ending", "Solver"}), ("new-shores", {"Ending"})])
+def test_warming_up_compiles_what_the_last_decisions_will_need(name, needed, monkeypatch):
+    asked = set()
+    for part in ("Ending", "Solver"):
+        spy = type(part, (), {"__init__": lambda self, *_: None, "lines": lambda *_: asked.add("Ending")})
+        spy.solve = lambda *_: asked.add("Solver")
+        monkeypatch.setattr(search, part, spy)
+    game = meadhall.game(name)
+    Search(game, seed=1, simulations=10, ending=1000).warm_up(game.new(seed=1))
+    assert asked == needed

@@ -35,6 +35,10 @@ class Bot(ABC):
     def choose(self, match: Match) -> str:
         """Choose one of the match's legal actions."""
 
+    def warm_up(self, match: Match) -> None:
+        """Compile or load what its decisions need in any match like this one."""
+        self.choose(match)
+
     def analyse(self, match: Match, seconds: float = 2) -> list[Line]:
         """Find out what every action is worth; best first. Whatever the bot's level, this is as well as we can."""
         from .levels import analyst  # these know all the bots there are

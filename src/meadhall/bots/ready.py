@@ -65,8 +65,7 @@ def prepare(game: Game) -> None:
     """Compile or load all that a game's bots need."""
     from .levels import analyst
 
-    match = game.new(seed=1)
-    analyst(game, 1).analyse(match, 0.01)
+    analyst(game, 1).warm_up(game.new(seed=1))
 
 
 def _marker(game: Game) -> Path | None:

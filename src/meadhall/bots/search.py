@@ -134,6 +134,13 @@ class Search(Bot):
         guessed = [line for line in searcher.lines() if line.action not in known]
         return sorted(solved + guessed, key=lambda line: -line.value)
 
+    def warm_up(self, match: Match) -> None:
+        Searcher(match, 1).grow(1)
+        if self._ending:
+            Ending(match, self._manner_for(match)).lines(1)
+            if match.players == 2 and not meets_chance(match):
+                Solver(match).solve(1)
+
     def _manner_for(self, match: Match) -> Manner:
         return self._alone if match.players == 1 else self._manner
 
@@ -193,3 +200,13 @@ def what_is_left(match: Match) -> int:
             rules.apply(state, rules.sample(state, random))
         longest = max(longest, decisions)
     return FEW if longest <= FEW else SOLVABLE
+
+
+def meets_chance(match: Match) -> bool:
+    """Say whether dice or draws come up in a random game."""
+    rules, state, random = match.game.rules(), match.state, np.array([1], np.int64)
+    while (actor := rules.actor(state)) != endings.OVER:
+        if actor == endings.CHANCE:
+            return True
+        rules.apply(state, rules.sample(state, random))
+    return False

@@ -193,10 +193,10 @@ def _sit_down(tournament: Tournament, number: int, seat: int, guests: ExitStack)
 
 @cache
 def _warm_up(name: str, game: str, players: int) -> None:
-    """Let a bot decide once in each process before its time counts: it may have something to compile."""
+    """Let a bot warm up once in each process before its time counts: it may have something to compile."""
     room = meadhall.game(game)
     try:
-        by_name(name, room, 0).choose(room.new(players=players, seed=0))
+        by_name(name, room, 0).warm_up(room.new(players=players, seed=0))
     except Exception:  # it will fail again at its table, where that is reported
         return
 
