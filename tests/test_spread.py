@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import meadhall
-from meadhall.lab import arena, spread
+from meadhall.lab import arena, simulate, spread
 from test_arena import small, untimed
 
 
@@ -96,7 +96,10 @@ def cluster(tmp_path):
         yield json.loads(file.read_text("utf-8"))["address"]
 
 
-def test_a_cluster_gives_the_same_games(cluster):
+def test_a_cluster_gives_the_same_games_and_the_same_counts(cluster):
     tournament = small("greedy", "random", "random")
     there = list(arena.play(tournament, range(12), cluster=cluster))
     assert untimed(there) == untimed(arena.play(tournament, range(12), workers=1))
+    shores = meadhall.game("new-shores")
+    question = (shores, shores.setup(2, {}), ["random", "greedy"], 6, 1)
+    assert list(simulate.simulate(*question, cluster=cluster))[-1] == list(simulate.simulate(*question, workers=1))[-1]
