@@ -21,9 +21,9 @@ ACTIONS = {"haugaz": 62, "land-ahoy": 75, "new-shores": 33}
 
 
 def picture(name: str, folder: Path) -> None:
-    """Let two greedy players play for a while, and draw the table."""
+    """Let bots play for a while, and draw the table."""
     match = meadhall.game(name).new(**MATCHES[name])
-    bot = meadhall.bot(name, level=3, seed=1)
+    bot = meadhall.bot(name, level=3, seed=1, wait=True)
     while not match.over and len(match.history) < ACTIONS[name]:
         match.play(bot.choose(match))
     console = Console(record=True, width=84, file=io.StringIO(), force_terminal=True, color_system="truecolor")
