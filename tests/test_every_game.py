@@ -151,7 +151,7 @@ def check_shares(drawn, legal, weights):
 
 @every_game
 def test_random_games_by_listing_and_by_sampling_come_out_alike(game):
-    from meadhall.lab.bench import loop
+    from meadhall.lab.bench_rules import loop
 
     players = max(game.players)
     lengths = [loop(game, players, "compiled", way)(3000) / 3000 for way in ("listing", "sampling")]

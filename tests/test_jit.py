@@ -15,7 +15,7 @@ from meadhall.core import jit
 WORDS = [0, 1, 2, 0b1011, 1 << 62, -1, -(1 << 63), 0x0123456789ABCDEF, -0x0123456789ABCDEF]
 SMALL_GAME = """
 import meadhall, sys
-from meadhall.lab.bench import loop
+from meadhall.lab.bench_rules import loop
 from meadhall.core import jit
 print(loop(meadhall.game("haugaz"), 2, "compiled", "sampling")(5) > 100, jit.cache_folder())
 """

@@ -351,7 +351,7 @@ def bench_rules(
     from rich.console import Console
     from rich.progress import track
 
-    from meadhall.lab import bench
+    from meadhall.lab import bench_rules as bench
 
     names = game or meadhall.games()
     for name in names:
@@ -362,7 +362,7 @@ def bench_rules(
         print(json.dumps(results))
     else:
         for result in results:
-            _print_bench(result)
+            bench.show(result, Console(highlight=False, width=100))
 
 
 @bench_app.command("search")
@@ -386,32 +386,6 @@ def bench_search(
         print(json.dumps(results))
     else:
         bench.show(results, Console(highlight=False, width=100))
-
-
-def _print_bench(result: dict[str, Any]) -> None:
-    from rich.console import Console
-    from rich.table import Table
-
-    table = Table("", "games/s", "actions/s", "times interpreted", box=None, pad_edge=False)
-    ways = {
-        "interpreted": "interpreted, listing",
-        "listing": "compiled, listing (a)",
-        "sampling": "compiled, sampling (b)",
-        "all_cores": f"compiled, sampling, {result['all_cores']['cores']:.0f} cores",
-    }
-    for way, words in ways.items():
-        ratio = result["times_interpreted"].get(way, 1.0)
-        speed = result[way]
-        table.add_row(
-            words, f"{speed['games_per_second']:,.0f}", f"{speed['actions_per_second']:,.0f}", f"{ratio:,.0f}"
-        )
-    first = result["first_call_seconds"]
-    console = Console(highlight=False, width=100)
-    console.print(f"{result['game']}, {result['players']} players, random games", style="bold")
-    console.print(table)
-    console.print(
-        f"first compiled call {first['fresh_install']:.1f} s, in the next process {first['next_process']:.2f} s\n"
-    )
 
 
 def _language(lang: str | None) -> Language:

@@ -10,7 +10,7 @@ from meadhall.bots.levels import ALONE, MANNERS
 from meadhall.bots.searcher import Manner, Searcher
 from meadhall.core.game import Game
 
-from .bench import Loop, measure
+from .bench_rules import Loop, measure
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -18,6 +18,9 @@ import meadhall
 from meadhall.core import jit, playout
 from meadhall.core.game import Game
 from meadhall.core.jit import Mode
+
+if TYPE_CHECKING:
+    from rich.console import Console
 
 LISTING = ("actor", "actions", "odds", "apply", "scores")
 SAMPLING = ("actor", "sample", "apply", "scores")
@@ -100,7 +103,7 @@ def first_call(name: str, players: int) -> dict[str, float]:
     """Time the first compiled call with an empty cache, and that of the next process."""
     code = (
         "import time; begin = time.perf_counter()\n"
-        "from meadhall.lab.bench import loop\nimport meadhall\n"
+        "from meadhall.lab.bench_rules import loop\nimport meadhall\n"
         f"loop(meadhall.game({name!r}), {players}, 'compiled', 'listing')(1)\n"
         "print(time.perf_counter() - begin)"
     )
@@ -138,3 +141,28 @@ def rules(name: str, seconds: float) -> dict[str, Any]:
         way: result[way]["games_per_second"] / base for way in ("listing", "sampling", "all_cores")
     }
     return result
+
+
+def show(result: dict[str, Any], console: Console) -> None:
+    """Print what was measured for a game."""
+    from rich.table import Table
+
+    table = Table("", "games/s", "actions/s", "times interpreted", box=None, pad_edge=False)
+    ways = {
+        "interpreted": "interpreted, listing",
+        "listing": "compiled, listing (a)",
+        "sampling": "compiled, sampling (b)",
+        "all_cores": f"compiled, sampling, {result['all_cores']['cores']:.0f} cores",
+    }
+    for way, words in ways.items():
+        ratio = result["times_interpreted"].get(way, 1.0)
+        speed = result[way]
+        table.add_row(
+            words, f"{speed['games_per_second']:,.0f}", f"{speed['actions_per_second']:,.0f}", f"{ratio:,.0f}"
+        )
+    first = result["first_call_seconds"]
+    console.print(f"{result['game']}, {result['players']} players, random games", style="bold")
+    console.print(table)
+    console.print(
+        f"first compiled call {first['fresh_install']:.1f} s, in the next process {first['next_process']:.2f} s\n"
+    )
