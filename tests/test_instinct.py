@@ -13,6 +13,10 @@ kinds_of_table = pytest.mark.parametrize(
 )
 
 
+# Games in which the best move starts from the second Viking or a later one, to a field that another was tried on.
+MOVED_BACK = (77, 106, 107, 112, 124, 145, 173, 205, 229, 254, 335, 340, 464, 515, 526, 568)
+
+
 def drawn_until(phase, seed, players, skulls):
     """A position of a phase, reached by random play; in the last round some may have moved already."""
     state = GAME.new(players=players, seed=seed, skulls=skulls).state
@@ -56,7 +60,7 @@ def test_for_every_last_move_one_is_listed_that_scores_the_same(players, skulls)
 @kinds_of_table
 def test_its_last_move_leads_as_far_as_any_and_touches_nothing(players, skulls):
     moved = 0
-    for seed in range(25):
+    for seed in (*range(25), *MOVED_BACK):
         state = drawn_until(rules.MOVING, seed, players, skulls)
         before, player = state.copy(), int(state[rules.PLAYER])
         answer = instinct.sample(state, np.array([seed], np.int64))

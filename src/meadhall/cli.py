@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+from collections.abc import Iterable
 from functools import partial
 from io import TextIOWrapper
 from pathlib import Path
@@ -349,15 +350,10 @@ def bench_rules(
 ) -> None:
     """Measure random games: interpreted, compiled on one core, and on all cores."""
     from rich.console import Console
-    from rich.progress import track
 
     from meadhall.lab import bench_rules as bench
 
-    names = game or meadhall.games()
-    for name in names:
-        meadhall.game(name)
-    progress = track(names, "Games", console=Console(stderr=True), transient=True)
-    results = [bench.rules(name, seconds) for name in progress]
+    results = [bench.rules(name, seconds) for name in _one_by_one(game)]
     if as_json:
         print(json.dumps(results))
     else:
@@ -373,19 +369,25 @@ def bench_search(
 ) -> None:
     """Measure the search of the bots: simulations a second on one core, from the opening."""
     from rich.console import Console
-    from rich.progress import track
 
     from meadhall.lab import bench_search as bench
 
-    names = game or meadhall.games()
-    for name in names:
-        meadhall.game(name)
-    progress = track(names, "Games", console=Console(stderr=True), transient=True)
-    results = [row for name in progress for row in bench.search(name, seconds)]
+    results = [row for name in _one_by_one(game) for row in bench.search(name, seconds)]
     if as_json:
         print(json.dumps(results))
     else:
         bench.show(results, Console(highlight=False, width=100))
+
+
+def _one_by_one(games: list[str] | None) -> Iterable[str]:
+    """Give the games to measure, all by default, with a bar of the progress."""
+    from rich.console import Console
+    from rich.progress import track
+
+    names = games or meadhall.games()
+    for name in names:
+        meadhall.game(name)  # a wrong name is told before work begins
+    return track(names, "Games", console=Console(stderr=True), transient=True)
 
 
 def _language(lang: str | None) -> Language:

@@ -78,7 +78,7 @@ def best_last_move(state: State) -> int:
             ahead = lead(state, player)
             if ahead > best:
                 best, chosen = ahead, 1 + 48 * start + end
-    state[HAGARS + player] = own
+        state[HAGARS + player] = own  # before the targets of the next one are asked for
     return chosen
 
 
