@@ -83,6 +83,10 @@ class Game(ABC):
     name: str
     title: Words
     goal: Words  # what it is about, in two sentences
+    teaser: Words = {"en": "", "de": ""}  # to make one curious
+    minutes = 15  # that a game takes
+    luck: Words = {"en": "", "de": ""}  # in a word or two
+    aid_words: Words | None = None  # what `aids` shows, in games that have some
     players: tuple[int, ...]
     usual_players: int
     options: tuple[Option, ...]
@@ -249,6 +253,24 @@ class Game(ABC):
     def label(self, setup: Setup, state: State, code: int, names: Sequence[str], lang: Language) -> str:
         """Say in a few words what an action of the notation means, where it does not say so itself."""
         return ""
+
+    def path(self, action: str) -> list[str]:
+        """Split an action into the tokens that a player points at one after the other."""
+        return [action]
+
+    def preview(self, setup: Setup, state: State, codes: Sequence[int]) -> dict[str, Any]:
+        """Say what a board wants to show of an action before it is played, beyond the view after it."""
+        return {}
+
+    def warning(
+        self, setup: Setup, state: State, codes: Sequence[int], names: Sequence[str], lang: Language
+    ) -> str | None:
+        """Warn before an action that its player would regret at once."""
+        return None
+
+    def aids(self, setup: Setup, state: State) -> dict[str, Any] | None:
+        """Give what helps to decide, such as exact odds, for tables that allow it."""
+        return None
 
     def in_order(self, actions: Sequence[str]) -> list[str]:
         """Put actions into the order in which people look for them."""
