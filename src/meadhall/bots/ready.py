@@ -6,6 +6,7 @@ Code that is not on disk yet is compiled by another process; then a thread of th
 from __future__ import annotations
 
 import atexit
+import os
 import subprocess
 import sys
 import threading
@@ -61,6 +62,12 @@ def _let_loading_end() -> None:
             preparation.join(LONGEST_LOADING)
 
 
+def on_disk(game: Game) -> bool:
+    """Say whether a game's code lies compiled on the disk, or could never lie there."""
+    marker = _marker(game)
+    return marker is None or marker.exists()
+
+
 def prepare(game: Game) -> None:
     """Compile or load all that a game's bots need."""
     from .levels import analyst
@@ -99,6 +106,8 @@ class Prompt(Bot):
 if __name__ == "__main__":
     from meadhall.games import find
 
+    if hasattr(os, "nice"):
+        os.nice(10)  # people who play meanwhile come first
     room = find(sys.argv[1])
     prepare(room)
     if (ready := _marker(room)) is not None:
