@@ -18,6 +18,7 @@ def view(state: State) -> dict[str, Any]:
     numbers = [8 * y + x for y in range(size) for x in range(size)]
     placed = int(state[rules.PLACED])
     return {
+        "size": size,
         "phase": PHASES[state[rules.PHASE]],
         "side": ("black", "white")[state[rules.SIDE]],
         "colours": colours(state),
