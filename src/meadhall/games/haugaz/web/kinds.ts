@@ -20,6 +20,8 @@ export interface HaugazView {
   /** By point: `b2`, `w1`. */
   stacks: Record<string, string>
   skyline: Skyline
+  /** Which comparison would decide now, from 0; null where all are equal. */
+  decided_by: number | null
 }
 
 export interface Standing {
@@ -27,7 +29,6 @@ export interface Standing {
   colours: [Colour, Colour] | null
   stacks: Skyline
   ended_by: 'passes' | 'stuck' | null
-  /** Which comparison decides, from 0; null for a draw. */
   decided_by: number | null
 }
 

@@ -12,13 +12,11 @@ const isMove = (action: string) => action.includes('-')
 /** The last whole turn up to a step: the stack placed, and where the other one came from and went. */
 export function lastTurn(saga: readonly Step[], shown: Step | null): Turn | null {
   if (!shown) return null
-  const known = saga.filter((step) => step.number < shown.number)
-  const steps = [...known, shown].sort((a, b) => a.number - b.number)
-  const at = steps.findLastIndex((step) => isMove(step.action) || step.action === 'pass')
+  const steps = [shown, ...saga.filter((step) => step.number < shown.number).reverse()] // the newest first
+  const at = steps.findIndex((step) => isMove(step.action) || step.action === 'pass')
   const end = steps[at]
   if (!end || !isMove(end.action)) return null
-  const before = steps[at - 1]
-  const placed = before && before.number === end.number - 1 ? [before.action] : []
+  const placed = steps[at + 1] ? [steps[at + 1]!.action] : []
   return { actor: end.actor, points: [...new Set([...placed, ...end.action.split('-')])] }
 }
 

@@ -1,5 +1,5 @@
 // What the Haugaz board says, in both languages. The room's words.py tells what has happened; this is what to do next.
-import type { Colour, Standing } from './kinds'
+import type { Colour, Skyline, Standing } from './kinds'
 
 const ordinal = (n: number) => {
   const tens = n % 100 > 10 && n % 100 < 20
@@ -42,7 +42,7 @@ const en = {
   move: (from: string, to: string) => `Move ${from} to ${to}`,
   setBlack: (point: string) => `Black stack on ${point}`,
   setWhite: (point: string) => `White stack on ${point}`,
-  take: (colour: Colour) => (colour === 'black' ? 'Take Black' : 'Take White'),
+  take: (colour: Colour): string => (colour === 'black' ? 'Take Black' : 'Take White'),
   pass: 'Pass',
   passEnd: 'Pass and end the game',
   undo: (what: string) => `Undo ${what}`,
@@ -71,7 +71,6 @@ const en = {
   skylineRule: 'Highest stack wins. Equal? Compare the next.',
   heights: (black: string, white: string) => `Heights. Black: ${black}. White: ${white}.`,
   none: 'none',
-  now: 'Now:',
   after: (from: string, to: string) => `After ${from}–${to}:`,
   level: 'All equal so far.',
   ahead: (colour: string, more: number, less: number) => `${colour} is ahead, ${more} against ${less || 'none'}.`,
@@ -93,7 +92,6 @@ const en = {
   moreEqual: (n: number) => (n === 1 ? '1 more pair is equal' : `${n} more pairs are equal`),
   decides: 'This one decides.',
   allEqual: 'All equal, to the last stack. A draw.',
-  resigned: (who: string) => `${who} got up from the table. The stacks no longer count.`,
 }
 
 export type Words = typeof en
@@ -157,7 +155,6 @@ const de: Words = {
   skylineRule: 'Der höchste Stapel gewinnt. Gleich hoch? Dann zählt der nächste.',
   heights: (black, white) => `Höhen. Schwarz: ${black}. Weiß: ${white}.`,
   none: 'keine',
-  now: 'Jetzt:',
   after: (from, to) => `Nach ${from}–${to}:`,
   level: 'Bisher alles gleich.',
   ahead: (colour, more, less) => `${colour} liegt vorn, ${more} gegen ${less || 'keinen'}.`,
@@ -177,18 +174,17 @@ const de: Words = {
   moreEqual: (n) => (n === 1 ? 'noch 1 Paar gleich' : `noch ${n} Paare gleich`),
   decides: 'Der entscheidet.',
   allEqual: 'Alles gleich, bis zum letzten Stapel. Unentschieden.',
-  resigned: (who) => `${who} ist vom Tisch aufgestanden. Die Stapel zählen nicht mehr.`,
 }
 
 export const WORDS = { en, de }
 
-/** Say how the stacks compare (HZ-13). */
-export function compared(standing: Standing, w: Words): string {
-  const { decided_by: at, stacks } = standing
-  if (at === null) return w.level
-  const [black, white] = [stacks.black[at] ?? 0, stacks.white[at] ?? 0]
+/** Say how the stacks compare, down to the pair that decides (HZ-13). */
+export function compared(stacks: Skyline, decidedBy: number | null, w: Words): string {
+  if (decidedBy === null) return w.level
+  const [black, white] = [stacks.black[decidedBy] ?? 0, stacks.white[decidedBy] ?? 0]
   const leader = w.colours[black > white ? 'black' : 'white']
-  return at === 0 ? w.ahead(leader, Math.max(black, white), Math.min(black, white)) : w.aheadBelow(leader, at)
+  if (decidedBy > 0) return w.aheadBelow(leader, decidedBy)
+  return w.ahead(leader, Math.max(black, white), Math.min(black, white))
 }
 
 /** Say who would win as the stacks stand, to the player of a seat. */
