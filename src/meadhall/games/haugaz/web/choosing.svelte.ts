@@ -19,7 +19,10 @@ export class Choosing {
   readonly nexts = $derived(this.walked.length ? next(this.table.choices, this.walked.slice(0, 1)) : this.firsts)
   readonly chosen = $derived(complete(this.table.choices, this.walked))
   /** The action to show: the one chosen, or the one that a click here would choose. */
-  readonly aimed = $derived(this.chosen ?? (this.pointed ? complete(this.table.choices, [...this.walked, this.pointed]) : undefined))
+  readonly aimed = $derived.by(() => {
+    if (this.chosen || !this.pointed) return this.chosen
+    return complete(this.table.choices, [...this.walked, this.pointed])
+  })
   readonly foreseen = $derived(this.shown?.action === this.aimed?.action ? this.shown : null)
   readonly move = $derived(this.foreseen && 'to' in this.foreseen.more ? (this.foreseen.more as Foreseen) : null)
   /** The stack in hand. */
@@ -54,11 +57,6 @@ export class Choosing {
     if (this.chosen && this.walked.at(-1) === token) return this.play()
     this.walked = this.#onwards(token)
     if (this.chosen && this.#atOnce()) this.play()
-  }
-
-  /** Choose an action as a whole. */
-  take(action: string): void {
-    this.choose(action)
   }
 
   play(): void {

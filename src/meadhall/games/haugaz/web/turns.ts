@@ -30,7 +30,8 @@ export interface Motion {
 
 export function motion(before: HaugazView, after: HaugazView, action: string): Motion {
   const [from = null, to = null] = isMove(action) ? action.split('-') : []
-  const changed = Object.keys(after.stacks).filter((point) => after.stacks[point] !== before.stacks[point] && point !== to)
+  const others = Object.keys(after.stacks).filter((point) => point !== to)
+  const changed = others.filter((point) => after.stacks[point] !== before.stacks[point])
   const risen = changed.filter((point) => point in before.stacks)
   return { from, to, risen, put: changed.filter((point) => !risen.includes(point)) }
 }

@@ -6,6 +6,8 @@ const ordinal = (n: number) => {
   return `${n}${tens ? 'th' : (['th', 'st', 'nd', 'rd'][n % 10] ?? 'th')}`
 }
 
+const sentence = (parts: (string | number)[]) => `${parts.filter(Boolean).join(', ')}.`
+
 const en = {
   colours: { black: 'Black', white: 'White' } as Record<Colour, string>,
   places: ['1 Place', '2 Move', '3 Raise'],
@@ -28,12 +30,13 @@ const en = {
 
   // the second line of the status
   pickStack: 'Stacks with a white dot can move.',
-  pickLanding: (n: number) => (n === 1 ? 'It is 1 high, so it goes 1 point.' : `It is ${n} high, so it goes ${n} points.`),
-  rise: (to: string, n: number) => (n ? `To ${to}: ${n === 1 ? '1 stack rises' : `${n} stacks rise`}.` : `To ${to}: no stack rises.`),
+  pickLanding: (n: number) => `It is ${n} high, so it goes ${n === 1 ? '1 point' : `${n} points`}.`,
+  rise: (to: string, n: number) => `To ${to}: ${n > 1 ? `${n} stacks rise` : `${n || 'no'} stack rises`}.`,
   hands: (mine: number, theirs: number, other: string) =>
-    [mine && (mine === 1 ? '1 comes to you' : `${mine} come to you`), theirs && `${theirs} ${theirs === 1 ? 'goes' : 'go'} to ${other}`]
-      .filter(Boolean)
-      .join(', ') + '.',
+    sentence([
+      mine && `${mine} ${mine === 1 ? 'comes' : 'come'} to you`,
+      theirs && `${theirs} ${theirs === 1 ? 'goes' : 'go'} to ${other}`,
+    ]),
   passed: (who: string) => `${who} passed.`,
   ends: (outcome: string) => `The game is over then: ${outcome}`,
 
@@ -52,8 +55,10 @@ const en = {
   // the pie
   pieTitle: 'Cut the cake',
   pieMine: (other: string) =>
-    `You put down one black stack and one white stack. Then ${other} picks a colour, and Black begins. So make it fair: three steps apart or more.`,
-  pieTheirs: (who: string, you: string) => `${who} puts down one black and one white stack. Then ${you} picks a colour.`,
+    `You put down one black stack and one white stack. Then ${other} picks a colour, and Black begins. ` +
+    'So make it fair: three steps apart or more.',
+  pieTheirs: (who: string, other: string) =>
+    `${who} puts down one black and one white stack. Then ${other} picks a colour.`,
   chooseTitle: 'Which piece of the cake?',
   chooseMine: (other: string) => `${other} has set up for both. You pick the side that you would rather have.`,
   chooseTheirs: (who: string) => `${who} picks a colour. The other one is left over.`,
@@ -75,8 +80,9 @@ const en = {
   level: 'All equal so far.',
   ahead: (colour: string, more: number, less: number) => `${colour} is ahead, ${more} against ${less || 'none'}.`,
   aheadBelow: (colour: string, equal: number) =>
-    equal === 1 ? `Equal at the top, ${colour} ahead on the next.` : `The top ${equal} are equal, ${colour} ahead on the next.`,
-  list: (colour: string, heights: number[]) => `${colour} ${heights.slice(0, 3).join(' ') || '–'}${heights.length > 3 ? ' …' : ''}`,
+    `${equal === 1 ? 'Equal at the top' : `The top ${equal} are equal`}, ${colour} ahead on the next.`,
+  list: (colour: string, heights: number[]) =>
+    `${colour} ${heights.slice(0, 3).join(' ') || '–'}${heights.length > 3 ? ' …' : ''}`,
 
   // the key
   key: 'On the board',
@@ -116,12 +122,13 @@ const de: Words = {
   rises: (height, to) => `würde auf ${height} wachsen und an ${to} gehen`,
 
   pickStack: 'Stapel mit weißem Punkt können ziehen.',
-  pickLanding: (n) => (n === 1 ? 'Er ist 1 hoch, also zieht er 1 Punkt weit.' : `Er ist ${n} hoch, also zieht er ${n} Punkte weit.`),
-  rise: (to, n) => (n ? `Auf ${to}: ${n === 1 ? '1 Stapel wächst' : `${n} Stapel wachsen`}.` : `Auf ${to}: Kein Stapel wächst.`),
+  pickLanding: (n) => `Er ist ${n} hoch, also zieht er ${n === 1 ? '1 Punkt' : `${n} Punkte`} weit.`,
+  rise: (to, n) => `Auf ${to}: ${n > 1 ? `${n} Stapel wachsen` : `${n || 'Kein'} Stapel wächst`}.`,
   hands: (mine, theirs, other) =>
-    [mine && (mine === 1 ? '1 kommt zu dir' : `${mine} kommen zu dir`), theirs && `${theirs} ${theirs === 1 ? 'geht' : 'gehen'} an ${other}`]
-      .filter(Boolean)
-      .join(', ') + '.',
+    sentence([
+      mine && `${mine} ${mine === 1 ? 'kommt' : 'kommen'} zu dir`,
+      theirs && `${theirs} ${theirs === 1 ? 'geht' : 'gehen'} an ${other}`,
+    ]),
   passed: (who) => `${who} hat gepasst.`,
   ends: (outcome) => `Dann ist das Spiel aus: ${outcome}`,
 
@@ -138,8 +145,10 @@ const de: Words = {
 
   pieTitle: 'Teil den Kuchen',
   pieMine: (other) =>
-    `Du stellst einen schwarzen und einen weißen Stapel auf. Dann sucht sich ${other} eine Farbe aus, und Schwarz beginnt. Teil also gerecht: mindestens drei Schritte Abstand.`,
-  pieTheirs: (who, you) => `${who} stellt einen schwarzen und einen weißen Stapel auf. Dann wählt ${you} die Farbe.`,
+    `Du stellst einen schwarzen und einen weißen Stapel auf. Dann sucht sich ${other} eine Farbe aus, ` +
+    'und Schwarz beginnt. Teil also gerecht: mindestens drei Schritte Abstand.',
+  pieTheirs: (who, other) =>
+    `${who} stellt einen schwarzen und einen weißen Stapel auf. Dann wählt ${other} die Farbe.`,
   chooseTitle: 'Welches Stück vom Kuchen?',
   chooseMine: (other) => `${other} hat für beide aufgebaut. Nimm die Seite, die dir lieber ist.`,
   chooseTheirs: (who) => `${who} wählt eine Farbe. Die andere bleibt übrig.`,
@@ -159,7 +168,7 @@ const de: Words = {
   level: 'Bisher alles gleich.',
   ahead: (colour, more, less) => `${colour} liegt vorn, ${more} gegen ${less || 'keinen'}.`,
   aheadBelow: (colour, equal) =>
-    equal === 1 ? `Oben gleich, beim nächsten liegt ${colour} vorn.` : `Die ersten ${equal} sind gleich, dann liegt ${colour} vorn.`,
+    `${equal === 1 ? 'Oben gleich' : `Die ersten ${equal} sind gleich`}, beim nächsten liegt ${colour} vorn.`,
   list: en.list,
 
   key: 'Auf dem Brett',
