@@ -17,6 +17,7 @@ const en = {
   middle: 'in the middle',
   turns: ['as printed', 'turned once', 'turned twice', 'turned three times'],
 
+  card: 'Coasters make a coast, and a ship comes in',
   board: (coasters: number) => `The table: ${plural(coasters, 'coaster', 'coasters')}`,
   place: (where: string) => `Place ${where}`,
   fits: 'fits as it is',
@@ -107,7 +108,8 @@ const en = {
   landscape: 'Landscape',
   total: 'Sum',
   spilt: (n: number) => plural(n, 'beer spilt', 'beers spilt'),
-  left_tokens: (vikings: number, gold: number) => `${plural(vikings, 'Viking', 'Vikings')} and ${gold} gold left`,
+  tokensLeft: (vikings: number, gold: number) => `${plural(vikings, 'Viking', 'Vikings')} and ${gold} gold left`,
+  coaster: (n: number, of: number) => `coaster ${n} of ${of}`,
   ranks: {} as Record<string, string>,
 }
 
@@ -124,6 +126,7 @@ const de: typeof en = {
   middle: 'in der Mitte',
   turns: ['wie gedruckt', 'einmal gedreht', 'zweimal gedreht', 'dreimal gedreht'],
 
+  card: 'Deckel werden zur Küste, und ein Schiff legt an',
   board: (coasters) => `Der Tisch: ${plural(coasters, 'Deckel', 'Deckel')}`,
   place: (where) => `Platz ${where}`,
   fits: 'passt so',
@@ -214,7 +217,8 @@ const de: typeof en = {
   landscape: 'Landschaft',
   total: 'Summe',
   spilt: (n) => plural(n, 'Bier verschüttet', 'Biere verschüttet'),
-  left_tokens: (vikings, gold) => `noch ${vikings} Wikinger und ${gold} Gold`,
+  tokensLeft: (vikings, gold) => `noch ${vikings} Wikinger und ${gold} Gold`,
+  coaster: (n, of) => `Deckel ${n} von ${of}`,
   ranks: {
     'simple drunkard': 'einfacher Trunkenbold',
     'lower sailor': 'niederer Seemann',
