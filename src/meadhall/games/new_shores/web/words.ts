@@ -17,7 +17,6 @@ const en = {
   middle: 'in the middle',
   turns: ['as printed', 'turned once', 'turned twice', 'turned three times'],
 
-  card: 'Coasters make a coast, and a ship comes in',
   board: (coasters: number) => `The table: ${plural(coasters, 'coaster', 'coasters')}`,
   place: (where: string) => `Place ${where}`,
   fits: 'fits as it is',
@@ -126,7 +125,6 @@ const de: typeof en = {
   middle: 'in der Mitte',
   turns: ['wie gedruckt', 'einmal gedreht', 'zweimal gedreht', 'dreimal gedreht'],
 
-  card: 'Deckel werden zur Küste, und ein Schiff legt an',
   board: (coasters) => `Der Tisch: ${plural(coasters, 'Deckel', 'Deckel')}`,
   place: (where) => `Platz ${where}`,
   fits: 'passt so',
