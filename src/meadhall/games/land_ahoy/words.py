@@ -10,7 +10,7 @@ from meadhall.core.jit import State
 
 from . import rules
 from .coasters import PORTRAITS
-from .notation import field, hand, island
+from .notation import TOKENS, field, hand, island
 
 TOKEN_WORDS = {
     "en": {"1": "a 1", "2": "a 2", "3": "the 3", "sven": "a Lucky Fellow", "hagar": "the Chief"},
@@ -120,7 +120,7 @@ def arrival(state: State, code: int, lang: Language) -> str:
 def _tell_claim(code: int, who: str, names: Sequence[str], lang: Language) -> str:
     german, words = lang == "de", TOKEN_WORDS[lang]
     if code < rules.TAKE_TWO:
-        token = ("1", "2", "3", "sven", "hagar")[code]
+        token = TOKENS[code]
         return f"{who} nimmt {words[token]}." if german else f"{who} takes {words[token]}."
     if code < rules.STEAL_HAGAR:
         low, high = divmod(code - rules.TAKE_TWO, 3)
@@ -194,30 +194,35 @@ def prospect(state: State, lang: Language) -> str:
 
 
 def label(state: State, code: int, names: Sequence[str], lang: Language) -> str:
-    """Say what an action means that the notation does not spell out."""
+    """Say in a few words what a decision does."""
     phase, german = state[rules.PHASE], lang == "de"
     if phase == rules.KEEPING:
         if code == 0 and not state[rules.ASHORE]:
             return "hinfahren" if german else "sail there"
         if code == 0:
             return "dabei bleiben" if german else "stop rolling"
-        return f"{_dice_words(code, lang)} neu würfeln" if german else ""
+        return f"{_dice_words(code, lang)} neu würfeln" if german else f"roll {_dice_words(code, lang)} again"
     if phase == rules.CHOOSING:
         return _face(PORTRAITS[rules.island_portrait(state, int(rules.place_of(code)))], lang)
-    if phase != rules.CLAIMING:
-        return ""
-    if code in (rules.SVEN, rules.HAGAR):
-        return _head(code == rules.HAGAR, lang)
-    if rules.STEAL_HAGAR <= code < rules.PUT_HELGA:
+    return _claim_label(code, names, lang) if phase == rules.CLAIMING else ""
+
+
+def _claim_label(code: int, names: Sequence[str], lang: Language) -> str:
+    german, words = lang == "de", TOKEN_WORDS[lang]
+    if code < rules.STEAL_HAGAR:
+        kinds = [code] if code < rules.TAKE_TWO else divmod(code - rules.TAKE_TWO, 3)
+        what = _list([words[TOKENS[kind]] for kind in kinds], lang)
+        return f"{what} nehmen" if german else f"take {what}"
+    if code < rules.PUT_HELGA:
         chief = code < rules.STEAL_SVEN
         victim = names[code - (rules.STEAL_HAGAR if chief else rules.STEAL_SVEN)]
         return f"{_head(chief, lang)} von {victim}" if german else f"{victim}'s {_head(chief, lang)}"
-    if rules.PUT_HELGA <= code < rules.PUT_DRAGON:
+    if code < rules.PUT_DRAGON:
         number = code - rules.PUT_HELGA + 1
         return f"deine {number} zählt doppelt" if german else f"your {number} counts double"
     if code == rules.PUT_DRAGON:
         return "deine 1 zum Drachen" if german else "your 1 to the dragon"
-    return ("nichts nehmen" if german else "take nothing") if code == rules.LEAVE else ""
+    return "nichts nehmen" if german else "take nothing"
 
 
 def _head(chief: bool, lang: Language) -> str:
