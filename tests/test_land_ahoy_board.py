@@ -175,3 +175,16 @@ def test_a_lucky_fellow_may_still_save_the_last():
     match = win(table(), "2 3", "sven", "1", "1 2")
     match = land(drift(match), "e1", "1 4")
     assert warning(match, "take 1") == "That ends the game. Only a Lucky Fellow can save you then."
+
+
+# -- the view ----------------------------------------------------------------------------------------
+
+
+def test_the_view_says_whose_turn_it_is_while_dice_roll():
+    assert drift(table()).view(None)["player"] == 1
+
+
+def test_the_view_keeps_the_rolls_for_lucky_fellows():
+    match = win(table(), "sven", "1 1", "1 2", "2 3")
+    play(match, "sven 1 5 2")
+    assert match.view(None)["luck"] == [{"player": 0, "red": 5, "black": 2}]
