@@ -1,0 +1,37 @@
+// The games of the hall: asked once, and the components that their rooms bring along, found by folder.
+import type { Component } from 'svelte'
+import { get } from './api'
+import type { LiveTable } from './table/live.svelte'
+import type { GameInfo, Step } from './wire'
+
+type Loader<Props extends Record<string, any>> = () => Promise<{ default: Component<Props> }>
+
+const boards = import.meta.glob('$games/*/Board.svelte') as Record<string, Loader<{ table: LiveTable }>>
+const pictures = import.meta.glob('$games/*/web/Picture.svelte') as Record<
+  string,
+  Loader<{ view: Record<string, any>; step: Step | null }>
+>
+const cards = import.meta.glob('$games/*/web/Card.svelte', { eager: true }) as Record<string, { default: Component }>
+
+function ofRoom<Thing>(things: Record<string, Thing>, game: string): Thing | undefined {
+  const room = `/${game.replaceAll('-', '_')}/`
+  return Object.entries(things).find(([path]) => path.includes(room))?.[1]
+}
+
+export const board = (game: string) => ofRoom(boards, game)
+export const picture = (game: string) => ofRoom(pictures, game)
+export const card = (game: string) => ofRoom(cards, game)?.default
+
+let asked: Promise<GameInfo[]> | null = null
+
+/** All games; an answer is good until the page is loaded anew. */
+export function games(): Promise<GameInfo[]> {
+  asked ??= get<GameInfo[]>('games').catch((error: unknown) => {
+    asked = null
+    throw error
+  })
+  return asked
+}
+
+/** A table's name for people: long-friday is the table “Long Friday”. */
+export const tableName = (name: string) => name.replace(/(^|-)(\w)/g, (_, dash, letter) => (dash ? ' ' : '') + letter.toUpperCase())
