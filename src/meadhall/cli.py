@@ -53,12 +53,19 @@ Json = Annotated[bool, typer.Option("--json", help="Print JSON for other program
 def commands(
     context: typer.Context,
     version: Annotated[bool, typer.Option("--version", help="Say which version this is.")] = False,
+    host: Annotated[str, typer.Option(help="Where to listen; 0.0.0.0 lets others in your network in.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="The port of the web app.")] = 8000,
+    database: Annotated[
+        str | None, typer.Option(metavar="FILE", help="Where tables are kept; by default in your data folder.")
+    ] = None,
 ) -> None:
-    """Three Viking board games: play them, score them, study them."""
+    """Three Viking board games. Without a command: play them in your browser."""
     if version:
         print(f"meadhall {meadhall.__version__}")
     elif context.invoked_subcommand is None:
-        print(context.get_help())
+        from meadhall.server import serve
+
+        serve(host, port, database, _language(None))
 
 
 @bench_app.callback(invoke_without_command=True)

@@ -46,6 +46,11 @@ export interface TableCard {
   at: number
 }
 
+/** Somebody with these seats' secrets looks around in the hall. */
+export interface Look {
+  seats?: string[]
+}
+
 /** What goes on in the hall. */
 export interface Hall {
   yours: TableCard[]
@@ -188,6 +193,21 @@ export interface HintLine {
 /** What a bot would do, best first. */
 export interface Hint {
   lines: HintLine[]
+}
+
+/** A piece of the rules: text as HTML, or an example, a position that the game's board can draw. */
+export interface RulePart {
+  html?: string | null
+  game?: string | null
+  caption?: string | null
+  view?: Record<string, any> | null
+  step?: Step | null
+}
+
+/** The rules of a game in one language. */
+export interface Rulebook {
+  title: string
+  parts: RulePart[]
 }
 
 /** What is wrong, for people. */

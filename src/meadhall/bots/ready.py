@@ -61,6 +61,12 @@ def _let_loading_end() -> None:
             preparation.join(LONGEST_LOADING)
 
 
+def on_disk(game: Game) -> bool:
+    """Say whether a game's code lies compiled on the disk, or could never lie there."""
+    marker = _marker(game)
+    return marker is None or marker.exists()
+
+
 def prepare(game: Game) -> None:
     """Compile or load all that a game's bots need."""
     from .levels import analyst

@@ -135,6 +135,10 @@ class Match:
         self._append(self.game.write(self.setup, self._state, codes), codes)
         self._settle()
 
+    def follow(self, entry: Entry) -> None:
+        """Play what was played in another copy of this match, without a check."""
+        self._append(entry.text, entry.codes)
+
     def undo(self) -> None:
         """Take back the last decision and the chance after it; with manual chance, one action."""
         last = len(self._entries) - 1

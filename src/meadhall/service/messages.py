@@ -68,6 +68,12 @@ class TableCard(Struct, frozen=True):
     at: float  # when something last happened, in seconds since 1970
 
 
+class Look(Struct, frozen=True):
+    """Somebody with these seats' secrets looks around in the hall."""
+
+    seats: list[str] = []
+
+
 class Hall(Struct, frozen=True):
     """What goes on in the hall."""
 
@@ -233,6 +239,23 @@ class Hint(Struct, frozen=True):
     """What a bot would do, best first."""
 
     lines: list[HintLine]
+
+
+class RulePart(Struct, frozen=True):
+    """A piece of the rules: text as HTML, or an example, a position that the game's board can draw."""
+
+    html: str | None = None
+    game: str | None = None
+    caption: str | None = None
+    view: Plain | None = None
+    step: Step | None = None
+
+
+class Rulebook(Struct, frozen=True):
+    """The rules of a game in one language."""
+
+    title: str
+    parts: list[RulePart]
 
 
 class Problem(Struct, frozen=True):

@@ -1,0 +1,456 @@
+"""HTTP and one WebSocket for the hall: no logic, only who is asked what."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import logging
+import signal
+import socket as sockets
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager, suppress
+from functools import partial
+from typing import Annotated, Any
+from urllib.parse import urlsplit
+
+import msgspec
+import uvicorn
+from litestar import Litestar, MediaType, Request, Response, WebSocket, get, post, websocket
+from litestar.config.compression import CompressionConfig
+from litestar.datastructures import State
+from litestar.exceptions import HTTPException, WebSocketDisconnect
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin, OpenAPIRenderPlugin
+from litestar.params import Parameter
+from litestar.types import Message, Scope
+
+import meadhall
+from meadhall.core.errors import BadOption, cut, shown
+from meadhall.core.game import Language
+from meadhall.core.match import Entry
+from meadhall.service import apipage, telling, webfiles
+from meadhall.service.hall import Hall, the_game
+from meadhall.service.messages import (
+    GameInfo,
+    Hello,
+    Hint,
+    Look,
+    Move,
+    NewTable,
+    Preview,
+    Problem,
+    Rulebook,
+    Seated,
+    Seen,
+    Sentence,
+    Sit,
+    Step,
+    TableState,
+)
+from meadhall.service.messages import Hall as HallState
+from meadhall.service.problems import Refused
+from meadhall.service.rulebook import rulebook
+from meadhall.service.store import Store, open_store
+from meadhall.service.table import Table
+from meadhall.service.workers import Thinkers, Workers
+
+log = logging.getLogger("meadhall")
+
+STATUS = {
+    "no-seat": 401,
+    "foreign-seat": 403,
+    "not-your-turn": 403,
+    "foreign-page": 403,
+    "no-table": 404,
+    "no-game": 404,
+    "no-page": 404,
+    "moved-on": 409,
+    "over": 409,
+    "not-over": 409,
+    "no-undo": 409,
+    "no-free-seat": 409,
+    "other-rules": 410,
+    "illegal": 422,
+    "bad-name": 422,
+    "bad-table": 422,
+    "no-answer": 503,
+}
+SECURITY = {
+    b"content-security-policy": b"default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
+    b"connect-src 'self'; img-src 'self' data:; font-src 'self'; manifest-src 'self'; base-uri 'none'; "
+    b"form-action 'none'; frame-ancestors 'none'",
+    b"referrer-policy": b"no-referrer",
+    b"x-content-type-options": b"nosniff",
+}
+LONGEST_BODY = 64_000
+HELLO_SECONDS = 10.0
+LANGUAGES = ("en", "de")
+Call = Request[Any, Any, State]
+
+
+def secrets_of(request: Call) -> list[str]:
+    """Take the secrets of seats out of a request."""
+    scheme, _, value = request.headers.get("authorization", "").partition(" ")
+    return [secret.strip() for secret in value.split(",") if secret.strip()] if scheme.lower() == "bearer" else []
+
+
+def hall_of(state: State) -> Hall:
+    """Give the hall that this server serves."""
+    hall: Hall = state.hall
+    return hall
+
+
+# -- the hall --------------------------------------------------------------------------------------
+
+
+@get("/api/games", sync_to_thread=False)
+def games() -> list[GameInfo]:
+    """List the games of the hall."""
+    return [telling.game_info(meadhall.game(name)) for name in meadhall.games()]
+
+
+@get("/api/rules/{game:str}/{lang:str}", sync_to_thread=False)
+def rules(game: str, lang: str) -> Rulebook:
+    """Give the rules of a game, in English (en) or German (de)."""
+    return rulebook(the_game(game), lang)
+
+
+@post("/api/hall", status_code=200)
+async def look(state: State, data: Look) -> HallState:
+    """Say what goes on in the hall, and where your seats are."""
+    return await hall_of(state).look(data.seats)
+
+
+@post("/api/tables")
+async def new_table(state: State, data: NewTable) -> Seated:
+    """Set a new table up."""
+    return await hall_of(state).open(data)
+
+
+# -- a table ---------------------------------------------------------------------------------------
+
+
+@get("/api/tables/{name:str}")
+async def table(request: Call, state: State, name: str) -> TableState:
+    """Show a table as you may see it; without a secret, as everybody may."""
+    return await _seen(request, state, name)
+
+
+async def _seen(request: Call, state: State, name: str) -> TableState:
+    hall = hall_of(state)
+    table = await hall.table(name)
+    return telling.state(table, table.mine(secrets_of(request)), hall.warming)
+
+
+@post("/api/tables/{name:str}/sit", status_code=200)
+async def sit(request: Call, state: State, name: str, data: Sit) -> Seated:
+    """Sit down: with an invitation in the seat that it opens, without one in the first free seat."""
+    table = await hall_of(state).table(name)
+    seat, secret = await table.sit(secrets_of(request), data.name)
+    return Seated(table.name, {seat: secret}, {})
+
+
+@post("/api/tables/{name:str}/move", status_code=200)
+async def move(request: Call, state: State, name: str, data: Move) -> TableState:
+    """Play an action."""
+    await (await hall_of(state).table(name)).move(secrets_of(request), data.action, data.number)
+    return await _seen(request, state, name)
+
+
+@post("/api/tables/{name:str}/undo", status_code=200)
+async def undo(request: Call, state: State, name: str, data: Seen) -> TableState:
+    """Take your last decision back, if nothing came after it."""
+    await (await hall_of(state).table(name)).undo(secrets_of(request), data.number)
+    return await _seen(request, state, name)
+
+
+@post("/api/tables/{name:str}/resign", status_code=200)
+async def resign(request: Call, state: State, name: str, data: Seen) -> TableState:
+    """Give up."""
+    await (await hall_of(state).table(name)).resign(secrets_of(request), data.number)
+    return await _seen(request, state, name)
+
+
+@post("/api/tables/{name:str}/preview", status_code=200)
+async def preview(request: Call, state: State, name: str, data: Move) -> Preview:
+    """Say what an action would do."""
+    table = await hall_of(state).table(name)
+    seat = table.deciding(secrets_of(request), data.number)
+    return telling.preview(table, seat, table.understood(data.action))
+
+
+@post("/api/tables/{name:str}/hint", status_code=200)
+async def hint(request: Call, state: State, name: str, data: Seen) -> Hint:
+    """Say what a strong bot would do; it thinks for about a second."""
+    hall = hall_of(state)
+    return await hall.hint(await hall.table(name), secrets_of(request), data.number)
+
+
+@post("/api/tables/{name:str}/rematch", status_code=200)
+async def rematch(request: Call, state: State, name: str) -> Seated:
+    """Set the next table up, everybody a seat further; ask again and get the same table."""
+    return await hall_of(state).rematch(name, secrets_of(request))
+
+
+@post("/api/tables/{name:str}/claim", status_code=200)
+async def claim(request: Call, state: State, name: str) -> Seated:
+    """Take your seat at a rematch: your secrets of the table before it open it."""
+    return await hall_of(state).claim(name, secrets_of(request))
+
+
+@get("/api/tables/{name:str}/steps")
+async def steps(
+    state: State, name: str, since: Annotated[int, Parameter(query="from", ge=0, le=10**6)] = 0
+) -> list[Step]:
+    """Tell what was played after so many actions."""
+    return telling.steps(await hall_of(state).table(name), since)
+
+
+@get("/api/tables/{name:str}/record", media_type=MediaType.TEXT)
+async def record(state: State, name: str) -> str:
+    """Write the match as text; the seed of its dice is in it once it is over."""
+    return (await hall_of(state).table(name)).match.record()
+
+
+# -- the socket ------------------------------------------------------------------------------------
+
+
+@websocket("/api/tables/{name:str}/socket")
+async def table_socket(socket: WebSocket[Any, Any, State], state: State, name: str) -> None:
+    """Tell a browser about a table, from its Hello on until it goes."""
+    if not same_origin(socket.headers.get("origin"), socket.headers.get("host")):
+        await socket.close(4403)
+        return
+    await socket.accept()
+    with suppress(WebSocketDisconnect, RuntimeError):  # a RuntimeError where we speak to somebody who has just gone
+        try:
+            hello = await asyncio.wait_for(_hello(socket), HELLO_SECONDS)
+            table = await hall_of(state).table(name)
+            table.mine(hello.seats)
+        except Refused as refused:
+            await socket.send_data(msgspec.json.encode(refused.problem).decode())
+            await socket.close(4000 + STATUS[refused.problem.code])
+        except (TimeoutError, msgspec.DecodeError):
+            await socket.close(4400)
+        else:
+            await _tell(socket, hall_of(state), table, hello)
+
+
+async def _hello(socket: WebSocket[Any, Any, State]) -> Hello:
+    return msgspec.json.decode(await socket.receive_data("text"), type=Hello)
+
+
+async def _tell(socket: WebSocket[Any, Any, State], hall: Hall, table: Table, hello: Hello) -> None:
+    """Send the news whenever there are some; what comes in between is told together."""
+    news, gone = asyncio.Event(), asyncio.create_task(_until_gone(socket))
+    gone.add_done_callback(lambda _: news.set())
+    told, here = table.match.entries[: hello.seen], frozenset(table.opened(hello.seats))
+    table.listeners.add(news.set)
+    table.come(here)
+    try:
+        while not gone.done():
+            news.clear()
+            entries = table.match.entries
+            message = telling.news(table, _still(table, hello), common(told, entries), hall.warming)
+            told = entries
+            await socket.send_data(msgspec.json.encode(message).decode())
+            await news.wait()
+    finally:
+        gone.cancel()
+        table.listeners.discard(news.set)
+        table.leave(here)
+
+
+def _still(table: Table, hello: Hello) -> frozenset[int]:
+    """Find the seats of somebody who may have lost one meanwhile."""
+    try:
+        return table.mine(hello.seats)
+    except Refused:
+        return frozenset()
+
+
+def common(told: Sequence[Entry], entries: Sequence[Entry]) -> int:
+    """Count the actions that are as they were told; others were taken back."""
+    same = 0
+    for old, new in zip(told, entries, strict=False):
+        if old != new:
+            break
+        same += 1
+    return same
+
+
+async def _until_gone(socket: WebSocket[Any, Any, State]) -> None:
+    with suppress(WebSocketDisconnect):
+        while True:
+            await socket.receive_data("text")
+
+
+def same_origin(origin: str | None, host: str | None) -> bool:
+    """Say whether a page of ours asks, or a program that is no browser."""
+    return origin is None or urlsplit(origin).netloc == host
+
+
+# -- pages -----------------------------------------------------------------------------------------
+
+
+@get(["/", "/{page:path}"], include_in_schema=False, packed=True)
+async def page(request: Call, state: State) -> Response[bytes]:
+    """Give a file of the web app, or its one page for all addresses that people see."""
+    path, gzip = request.scope["path"], "gzip" in request.headers.get("accept-encoding", "")
+    if path.startswith("/api/"):
+        raise no_page()
+    file = webfiles.find(path)
+    status = 200 if file is not None or await _is_page(hall_of(state), path) else 404
+    if file is None:
+        file = webfiles.find("/index.html") or webfiles.NOT_BUILT
+    headers = {"cache-control": file.cache, "vary": "accept-encoding"}
+    if gzip and file.gzipped is not None:
+        headers["content-encoding"] = "gzip"
+    body = file.gzipped if gzip and file.gzipped is not None else file.content
+    return Response(body, media_type=file.kind, status_code=status, headers=headers)
+
+
+async def _is_page(hall: Hall, path: str) -> bool:
+    """Say whether people can go to an address."""
+    place, _, name = path.strip("/").partition("/")
+    if place in ("new", "rules"):
+        return name in meadhall.games()
+    if place == "table":
+        try:
+            return bool(await hall.table(name))
+        except Refused:
+            return False
+    return path == "/"
+
+
+class Calls(OpenAPIRenderPlugin):
+    """Lists all calls, for people who write programs."""
+
+    def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
+        """Write the page."""
+        return apipage.page(openapi_schema).encode()
+
+
+# -- what goes wrong -------------------------------------------------------------------------------
+
+
+def no_page() -> Refused:
+    """Nothing is at this address."""
+    return Refused("no-page", "There is nothing at this address.", "Unter dieser Adresse ist nichts.")
+
+
+def refused(_: Call, problem: Refused) -> Response[Problem]:
+    """Say what is wrong, with its status."""
+    return Response(problem.problem, status_code=STATUS[problem.problem.code], media_type=MediaType.JSON)
+
+
+def misunderstood(_: Call, problem: HTTPException) -> Response[Problem]:
+    """Say that a request makes no sense."""
+    if problem.status_code == 404:
+        return refused(_, no_page())
+    if problem.status_code >= 500:
+        return failed(_, problem)
+    why = {413: ("that is too much", "das ist zu viel"), 405: ("that is not possible here", "das geht hier nicht")}
+    en, de = why.get(problem.status_code, (cut(str(problem.extra or problem.detail), 300), "die Form stimmt nicht"))
+    message = Sentence(f"This was not understood: {en}.", f"Das war nicht zu verstehen: {de}.")
+    return Response(Problem("not-understood", message), status_code=problem.status_code, media_type=MediaType.JSON)
+
+
+def failed(_: Call, problem: Exception) -> Response[Problem]:
+    """Say that it is our fault."""
+    log.error("a request failed", exc_info=problem)
+    message = Sentence("Something went wrong here; try again.", "Hier ging etwas schief; versuch es noch einmal.")
+    return Response(Problem("failed", message), status_code=500, media_type=MediaType.JSON)
+
+
+async def from_our_page(request: Call) -> None:
+    """Let no foreign page make a browser play."""
+    if request.method != "GET" and not same_origin(request.headers.get("origin"), request.headers.get("host")):
+        raise Refused("foreign-page", "Only our own pages may do this.", "Das dürfen nur unsere eigenen Seiten.")
+
+
+async def add_security(message: Message, scope: Scope) -> None:
+    """Tell browsers what our pages need, and that they need nothing else."""
+    if message["type"] == "http.response.start":
+        known = {name.lower() for name, _ in message["headers"]}
+        message["headers"] = [*message["headers"], *((k, v) for k, v in SECURITY.items() if k not in known)]
+
+
+# -- starting --------------------------------------------------------------------------------------
+
+
+def create_app(store: Store, thinkers: Thinkers) -> Litestar:
+    """Make the server's application."""
+
+    @asynccontextmanager
+    async def opened(app: Litestar) -> AsyncIterator[None]:
+        hall = app.state.hall = Hall(store, thinkers)
+        loop = asyncio.get_running_loop()
+        thinkers.when_warm(partial(loop.call_soon_threadsafe, hall.tell_all))
+        yield
+        await hall.close()
+
+    return Litestar(
+        [
+            *(games, rules, look, new_table, table, sit, move, undo, resign, preview, hint, rematch, claim),
+            *(steps, record, table_socket, page),
+        ],
+        lifespan=[opened],
+        exception_handlers={Refused: refused, HTTPException: misunderstood, Exception: failed},
+        before_request=from_our_page,
+        before_send=[add_security],
+        compression_config=CompressionConfig(backend="gzip", gzip_compress_level=5, exclude_opt_key="packed"),
+        openapi_config=OpenAPIConfig(
+            title="Meadhall",
+            version=meadhall.__version__,
+            path="/api",
+            render_plugins=[JsonRenderPlugin(path="/openapi.json"), Calls(path="/", media_type=MediaType.HTML)],
+            use_handler_docstrings=True,
+        ),
+        request_max_body_size=LONGEST_BODY,
+        logging_config=None,
+        signature_namespace={"Call": Call},
+    )
+
+
+def serve(host: str, port: int, database: str | None, lang: Language) -> None:
+    """Open the hall until somebody ends it."""
+    listening = listen(host, port)
+    store = open_store(database)
+    workers = Workers()
+    try:
+        app = create_app(store, workers)
+        shown_host = f"[{host}]" if ":" in host else host
+        address = f"http://{shown_host}:{listening.getsockname()[1]}/"
+        print(f"Die Methalle ist offen: {address}" if lang == "de" else f"The mead hall is open: {address}")
+        print("Strg-C schließt sie." if lang == "de" else "Ctrl-C closes it.", flush=True)
+        config = uvicorn.Config(app, log_level="warning", access_log=False, timeout_graceful_shutdown=2)
+        Server(config).run(sockets=[listening])
+    finally:
+        workers.close()
+        store.close()
+
+
+def listen(host: str, port: int) -> sockets.socket:
+    """Take the port, or say why not."""
+    try:
+        family = sockets.getaddrinfo(host, port, type=sockets.SOCK_STREAM)[0][0]
+        return sockets.create_server((host, port), family=family, backlog=2048)
+    except (OSError, OverflowError, UnicodeError) as problem:
+        if getattr(problem, "errno", None) == errno.EADDRINUSE:
+            raise BadOption(f"port {port} is in use; choose another one with --port, like --port {port + 1}") from None
+        raise BadOption(f"cannot listen on {shown(host)}, port {port}: {problem}") from None
+
+
+class Server(uvicorn.Server):
+    """A server that ends quietly: Ctrl-C is how one closes the hall, not an accident."""
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Listen to the wish to end, and raise nothing afterwards."""
+        before = {number: signal.signal(number, self.handle_exit) for number in (signal.SIGINT, signal.SIGTERM)}
+        try:
+            yield
+        finally:
+            for number, handler in before.items():
+                signal.signal(number, handler)

@@ -1,0 +1,60 @@
+"""Names: of tables, of bots, and what people may call themselves."""
+
+from __future__ import annotations
+
+import secrets
+import unicodedata
+from collections.abc import Collection
+
+from .problems import bad_name
+
+LONGEST = 24
+
+
+def _words(text: str) -> list[str]:
+    return [word.replace("_", " ") for word in text.split()]
+
+
+FIRST = _words("""
+    amber bold brave bright calm clever cosy early fair fine foggy free gentle glad golden good grand green happy
+    hearty high honest jolly keen kind late light little long lucky merry mild mossy new noble northern old patient
+    proud quick quiet red round sandy silver snowy soft starry steady still stormy sunny swift tall true warm wide
+    wild windy winter wise young
+""")
+LAST = _words("""
+    anchor barrel bay bear beard bench birch boat bread bridge candle cave cliff coast cup drum eagle evening feast
+    fern fjord fleet flute friday garden goat gull hammer harbor harp hearth hill honey horn island journey kettle
+    lantern longship meadow mill moon morning mug oak oar otter puffin raven reef river saga sail salmon seal shield
+    shore song spoon star stone summer thunder tide toast trout tunnel valley voyage wave whale willow wolf
+""")
+
+BOTS = _words("""
+    Ulf Tuva Solveig Bjarne Runa Sigrid Torben Astrid Leif Freya Halvar Ylva Gunnar Hedda Snorre Liv Egil Svea
+    Asmund Thora Oma_Inga Opa_Knut Tante_Gerda Onkel_Ole
+""")
+
+
+def table_name(third: bool = False) -> str:
+    """Think of a name for a table, like long-friday."""
+    words = [secrets.choice(FIRST), secrets.choice(LAST)]
+    if third:
+        words.insert(1, secrets.choice([word for word in FIRST if word != words[0]]))
+    return "-".join(words)
+
+
+def bot_name(taken: Collection[str]) -> str:
+    """Name a bot as nobody at the table is named."""
+    seen = {name.casefold() for name in taken}
+    return secrets.choice([name for name in BOTS if name.casefold() not in seen])
+
+
+def person_name(name: str, taken: Collection[str] = ()) -> str:
+    """Tidy up what somebody calls themselves; a name that is taken gets a number."""
+    tidy = " ".join(unicodedata.normalize("NFC", name).split())
+    if not 1 <= len(tidy) <= LONGEST or not tidy.isprintable():
+        raise bad_name()
+    seen = {name.casefold() for name in taken}
+    numbered, number = tidy, 2
+    while numbered.casefold() in seen:
+        numbered, number = f"{tidy} {number}", number + 1
+    return numbered

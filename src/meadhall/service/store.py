@@ -1,0 +1,334 @@
+"""Where tables are kept: three tables in an SQLite file, with one thread that writes.
+
+Writes that come at the same time share one commit, for a commit waits for the disk; each keeps its own answer.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import queue
+import sqlite3
+import threading
+from collections.abc import Callable, Collection, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
+from pathlib import Path
+from typing import Literal, Protocol, TypeVar
+
+from msgspec import Struct
+
+from meadhall.core.errors import BadOption, shown
+
+VERSION = 1  # of the schema
+SHOWN = 40  # tables of each kind that the hall lists
+RECENT = 48 * 3600.0  # seconds after which a table that stands still is left out of the hall's public lists
+
+Kind = Literal["move", "undo", "sit", "resign", "rematch"]
+
+SCHEMA = """
+create table tables (
+  name text primary key,
+  game text not null,
+  options text not null,        -- as JSON
+  seed text not null,           -- never leaves the server before the match is over
+  aids integer not null,
+  listed integer not null,
+  made real not null,
+  stage text not null,          -- from here on: what the hall shows, rewritten with every event
+  number integer not null,
+  actor integer,
+  free integer not null,
+  at real not null
+) strict, without rowid;
+create index tables_by_stage on tables (listed, stage, at);
+create table seats (
+  name text not null references tables,
+  seat integer not null,
+  kind text not null,
+  level integer,
+  player text not null,         -- empty: nobody sits here yet
+  digest text,                  -- of the secret that opens the seat; null for bots
+  primary key (name, seat)
+) strict, without rowid;
+create index seats_by_digest on seats (digest);
+create table events (
+  name text not null references tables,
+  number integer not null,      -- from 1; the key lets exactly one writer win
+  kind text not null,
+  seat integer not null,
+  text text not null,           -- the action of a move, the name of a new player, the table of a rematch
+  at real not null,
+  primary key (name, number)
+) strict, without rowid;
+"""
+
+
+class Card(Struct, frozen=True):
+    """What changes with every event and is seen from across the hall."""
+
+    stage: Literal["playing", "over"]
+    number: int
+    actor: int | None
+    free: int
+    at: float
+
+
+class TableRow(Struct, frozen=True):
+    """What is fixed when a table is set up."""
+
+    name: str
+    game: str
+    options: dict[str, str | int]
+    seed: str
+    aids: bool
+    listed: bool
+    made: float
+
+
+class SeatRow(Struct, frozen=True):
+    """Who sits in a seat."""
+
+    seat: int
+    kind: Literal["person", "bot"]
+    level: int | None
+    player: str
+    digest: str | None
+
+
+class Event(Struct, frozen=True):
+    """One thing that happened at a table."""
+
+    number: int
+    kind: Kind
+    seat: int
+    text: str
+    at: float
+
+
+class Kept(Struct, frozen=True):
+    """All that is kept of a table."""
+
+    table: TableRow
+    card: Card
+    seats: list[SeatRow]
+    events: list[Event]
+
+
+class Conflict(Exception):
+    """Somebody else has written this event or this table first."""
+
+
+class Store(Protocol):
+    """What any store can do; each write is on the disk when it returns."""
+
+    async def load(self, name: str) -> Kept | None:
+        """Fetch a table with all that happened there."""
+
+    async def make(self, table: TableRow, seats: Sequence[SeatRow], card: Card) -> None:
+        """Keep a new table; Conflict if there is one of that name."""
+
+    async def append(
+        self, name: str, event: Event, card: Card, seat: SeatRow | None = None, rematch: Kept | None = None
+    ) -> None:
+        """Keep an event, and what changes with it; Conflict if there is one of that number."""
+
+    async def yours(self, digests: Collection[str]) -> list[Kept]:
+        """Find the tables where these secrets open a seat, the latest first; without their events."""
+
+    async def public(self, since: float) -> list[Kept]:
+        """Find the tables that everybody may see and that are being played; without their events."""
+
+    def close(self) -> None:
+        """Write what is left, and close."""
+
+
+Answer = TypeVar("Answer")
+Write = Callable[[sqlite3.Connection], None]
+
+
+class SQLiteStore:
+    """A store in one file."""
+
+    def __init__(self, file: Path | str) -> None:
+        self.file = str(Path(file).absolute())
+        self._writes: queue.SimpleQueue[tuple[Write, Future[None]] | None] = queue.SimpleQueue()
+        try:
+            Path(self.file).parent.mkdir(parents=True, exist_ok=True)
+            self._out = self._connect()
+            self._prepare()
+            self._in = self._connect()
+        except (sqlite3.Error, OSError) as problem:
+            raise BadOption(f"the database {shown(self.file)} cannot be used: {problem}") from None
+        self._reader = ThreadPoolExecutor(1, "meadhall-reader")
+        self._writer = threading.Thread(target=self._write_all, name="meadhall-writer", daemon=True)
+        self._writer.start()
+
+    def _connect(self) -> sqlite3.Connection:
+        connection = sqlite3.connect(self.file, isolation_level=None, check_same_thread=False, timeout=10)
+        connection.execute("pragma synchronous = full")
+        connection.execute("pragma foreign_keys = on")
+        return connection
+
+    def _prepare(self) -> None:
+        version = self._out.execute("pragma user_version").fetchone()[0]
+        if version > VERSION:
+            raise BadOption(
+                f"the database {shown(self.file)} was written by a newer Meadhall; use that one, or another file "
+                "with --database"
+            )
+        if version == 0:
+            self._out.execute("pragma journal_mode = wal")
+            self._out.executescript(f"begin immediate; {SCHEMA} pragma user_version = {VERSION}; commit;")
+        self._out.execute("begin immediate")  # what cannot be written is told before the first guest comes
+        self._out.execute("rollback")
+
+    # -- writing -----------------------------------------------------------------------------
+
+    def _write_all(self) -> None:
+        """Write what comes, as much at a time as has come meanwhile, until the end is called."""
+        while (first := self._writes.get()) is not None:
+            batch, ending = [first], False
+            with suppress(queue.Empty):
+                while len(batch) < 1000 and not ending:
+                    more = self._writes.get_nowait()
+                    if more is None:
+                        ending = True
+                    else:
+                        batch.append(more)
+            self._write_batch(batch)
+            if ending:
+                return
+
+    def _write_batch(self, batch: list[tuple[Write, Future[None]]]) -> None:
+        answers: list[tuple[Future[None], Exception | None]] = []
+        try:
+            self._out.execute("begin immediate")
+            for write, future in batch:
+                answers.append((future, self._write_one(write)))
+            self._out.execute("commit")
+        except sqlite3.Error as problem:
+            with suppress(sqlite3.Error):
+                self._out.execute("rollback")
+            answers = [(future, problem) for _, future in batch]
+        for future, wrong in answers:
+            if wrong is None:
+                future.set_result(None)
+            else:
+                future.set_exception(wrong)
+
+    def _write_one(self, write: Write) -> Exception | None:
+        """Write one thing; if that fails, its neighbours stay."""
+        self._out.execute("savepoint one")
+        try:
+            write(self._out)
+        except sqlite3.IntegrityError as problem:
+            self._out.execute("rollback to one")
+            return Conflict(str(problem))
+        finally:
+            self._out.execute("release one")
+        return None
+
+    async def _written(self, write: Write) -> None:
+        future: Future[None] = Future()
+        future.set_running_or_notify_cancel()  # what is on its way is written, even if nobody waits any more
+        self._writes.put((write, future))
+        await asyncio.wrap_future(future)
+
+    async def make(self, table: TableRow, seats: Sequence[SeatRow], card: Card) -> None:
+        await self._written(lambda out: _insert(out, table, seats, card))
+
+    async def append(
+        self, name: str, event: Event, card: Card, seat: SeatRow | None = None, rematch: Kept | None = None
+    ) -> None:
+        def write(out: sqlite3.Connection) -> None:
+            out.execute(
+                "insert into events values (?, ?, ?, ?, ?, ?)",
+                (name, event.number, event.kind, event.seat, event.text, event.at),
+            )
+            out.execute(
+                "update tables set stage = ?, number = ?, actor = ?, free = ?, at = ? where name = ?",
+                (card.stage, card.number, card.actor, card.free, card.at, name),
+            )
+            if seat is not None:
+                out.execute(
+                    "update seats set kind = ?, level = ?, player = ?, digest = ? where name = ? and seat = ?",
+                    (seat.kind, seat.level, seat.player, seat.digest, name, seat.seat),
+                )
+            if rematch is not None:
+                _insert(out, rematch.table, rematch.seats, rematch.card)
+
+        await self._written(write)
+
+    # -- reading -----------------------------------------------------------------------------
+
+    async def _read(self, read: Callable[[sqlite3.Connection], Answer]) -> Answer:
+        return await asyncio.get_running_loop().run_in_executor(self._reader, read, self._in)
+
+    async def load(self, name: str) -> Kept | None:
+        def read(connection: sqlite3.Connection) -> Kept | None:
+            found = _tables(connection, "where t.name = ?", (name,))
+            rows = connection.execute(
+                "select number, kind, seat, text, at from events where name = ? order by number", (name,)
+            )
+            events = [Event(*row) for row in rows]
+            return Kept(found[0].table, found[0].card, found[0].seats, events) if found else None
+
+        return await self._read(read)
+
+    async def yours(self, digests: Collection[str]) -> list[Kept]:
+        marks = ", ".join("?" * len(digests))
+        where = f"where t.name in (select name from seats where digest in ({marks})) order by t.at desc limit {SHOWN}"
+        return await self._read(lambda connection: _tables(connection, where, tuple(digests))) if digests else []
+
+    async def public(self, since: float) -> list[Kept]:
+        where = f"where t.listed and t.stage = 'playing' and t.at > ? order by t.at desc limit {2 * SHOWN}"
+        return await self._read(lambda connection: _tables(connection, where, (since,)))
+
+    def close(self) -> None:
+        self._writes.put(None)
+        self._writer.join()
+        self._reader.shutdown()
+        self._in.close()
+        self._out.close()
+
+
+def _insert(out: sqlite3.Connection, table: TableRow, seats: Sequence[SeatRow], card: Card) -> None:
+    out.execute(
+        "insert into tables values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (
+            *(table.name, table.game, json.dumps(table.options), table.seed, table.aids, table.listed, table.made),
+            *(card.stage, card.number, card.actor, card.free, card.at),
+        ),
+    )
+    out.executemany(
+        "insert into seats values (?, ?, ?, ?, ?, ?)",
+        [(table.name, seat.seat, seat.kind, seat.level, seat.player, seat.digest) for seat in seats],
+    )
+
+
+def _tables(connection: sqlite3.Connection, where: str, values: Sequence[object]) -> list[Kept]:
+    """Fetch tables with their seats."""
+    found = []
+    for row in connection.execute(f"select * from tables t {where}", values).fetchall():
+        name, game, options, seed, aids, listed, made, *card = row
+        seats = connection.execute(
+            "select seat, kind, level, player, digest from seats where name = ? order by seat", (name,)
+        )
+        table = TableRow(name, game, json.loads(options), seed, bool(aids), bool(listed), made)
+        found.append(Kept(table, Card(*card), [SeatRow(*seat) for seat in seats], []))
+    return found
+
+
+def open_store(database: str | None) -> Store:
+    """Open the store that `--database` names; by default a file in the user's data folder."""
+    if database is None:
+        from platformdirs import user_data_path
+
+        return SQLiteStore(user_data_path("meadhall", appauthor=False) / "meadhall.db")
+    scheme, separator, rest = database.partition("://")
+    if not separator:
+        return SQLiteStore(Path(database).expanduser())
+    if scheme == "sqlite" and rest.startswith("/") and len(rest) > 1:
+        return SQLiteStore(rest[1:])  # sqlite:///here.db is a file here, sqlite:////tmp/x.db one from the root
+    raise BadOption(f"database cannot be {shown(database)}; it can be a file, or sqlite:///FILE")

@@ -1,0 +1,240 @@
+"""What is said about a table: its state for one pair of eyes, its steps, and what an action would do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import groupby
+from typing import Any
+
+from meadhall.core.game import CHANCE, Game, Language
+from meadhall.core.match import Match
+
+from .messages import (
+    Choice,
+    GameInfo,
+    News,
+    OptionChoice,
+    OptionInfo,
+    Preview,
+    Result,
+    Seat,
+    Sentence,
+    Step,
+    TableCard,
+    TableState,
+)
+from .store import Kept
+from .table import Table
+
+ON_OFF = {"on": Sentence("yes", "ja"), "off": Sentence("no", "nein")}
+
+
+def both(speak: Callable[[Language], str]) -> Sentence:
+    """Say something in both languages."""
+    return Sentence(speak("en"), speak("de"))
+
+
+# -- the hall --------------------------------------------------------------------------------------
+
+
+def game_info(game: Game) -> GameInfo:
+    """Present a game."""
+    return GameInfo(
+        name=game.name,
+        title=Sentence(**game.title),
+        teaser=Sentence(**game.teaser),
+        goal=Sentence(**game.goal),
+        players=list(game.players),
+        usual_players=game.usual_players,
+        minutes=game.minutes,
+        luck=Sentence(**game.luck),
+        aids=None if game.aid_words is None else Sentence(**game.aid_words),
+        options=[
+            OptionInfo(
+                option.name,
+                Sentence(**option.words),
+                [OptionChoice(choice, _choice_words(option.choice_words, choice)) for choice in option.choices],
+            )
+            for option in game.options
+        ],
+    )
+
+
+def _choice_words(words: Any, choice: str | int) -> Sentence:
+    if choice in words:
+        return Sentence(**words[choice])
+    return ON_OFF.get(str(choice), Sentence(str(choice), str(choice)))
+
+
+def table_card(kept: Kept, digests: frozenset[str]) -> TableCard:
+    """Show a table as it looks from across the hall."""
+    return TableCard(
+        table=kept.table.name,
+        game=kept.table.game,
+        names=[seat.player for seat in kept.seats],
+        stage=kept.card.stage,
+        number=kept.card.number,
+        actor=kept.card.actor,
+        yours=[seat.seat for seat in kept.seats if seat.kind == "person" and seat.digest in digests],
+        free=kept.card.free,
+        at=kept.card.at,
+    )
+
+
+# -- the table -------------------------------------------------------------------------------------
+
+
+def state(table: Table, mine: frozenset[int], warming: bool) -> TableState:
+    """Say all that somebody with these seats may know."""
+    match, actor = table.match, table.actor
+    deciding = actor if actor in mine else None
+    eyes = deciding if deciding is not None else min(mine, default=None)
+    return TableState(
+        table=table.name,
+        game=table.game.name,
+        options=dict(table.setup.options),
+        number=table.number,
+        entries=len(match.entries),
+        turn=_turn(match),
+        stage="over" if table.over else "playing",
+        seats=[
+            Seat(
+                seat.player, seat.kind, seat.level, seat.seat in mine, seat.kind == "bot" or table.online[seat.seat] > 0
+            )
+            for seat in table.seats
+        ],
+        actor=actor,
+        seat=deciding,
+        ask=both(lambda lang: _ask(table, lang)),
+        view=match.view(eyes),
+        standing=match.breakdown(),
+        choices=[] if deciding is None else list(_choices(table)),
+        can_undo=table.undoable() in mine,
+        aids=match.game.aids(match.setup, match.state) if table.row.aids and not table.over else None,
+        thinking=table.bot_to_move is not None,
+        warming=warming,
+        listed=table.row.listed,
+        result=_result(table) if table.over else None,
+        rematch=table.now.rematch,
+    )
+
+
+def _turn(match: Match) -> int:
+    """Count the turns, the present one included: each ends when another player decides, or alone at a draw."""
+    alone = match.players == 1
+    deciders = [entry.actor for entry in match.entries if alone or entry.actor != CHANCE]
+    if match.actor is not None:
+        deciders.append(match.actor)
+    return sum(1 for decider, _ in groupby(deciders) if decider != CHANCE)
+
+
+def _ask(table: Table, lang: Language) -> str:
+    names, actor = table.names(lang), table.actor
+    if actor is None:
+        return "Die Partie ist zu Ende." if lang == "de" else "The match is over."
+    seat = table.seats[actor]
+    if seat.kind == "bot":
+        return f"{names[actor]} überlegt." if lang == "de" else f"{names[actor]} is thinking."
+    if not seat.player:
+        return "Warten, bis sich jemand setzt." if lang == "de" else "Waiting for somebody to sit down."
+    return table.game.ask(table.setup, table.match.state, names, lang)
+
+
+def _choices(table: Table) -> Iterator[Choice]:
+    game, setup, state = table.game, table.setup, table.match.state
+    names = {lang: table.names(lang) for lang in ("en", "de")}
+    codes = {game.write(setup, state, (code,)): code for code in game.codes(state)}
+    for action in game.in_order(list(codes)):
+        code = codes[action]
+        label = both(lambda lang, code=code: game.label(setup, state, code, names[lang], lang))  # type: ignore[misc]
+        yield Choice(action, game.path(action), label)
+
+
+def _result(table: Table) -> Result:
+    match, resigned = table.match, table.now.resigned
+    breakdown = match.breakdown()
+    if resigned is not None:
+        winners = [seat.seat for seat in table.seats if seat.seat != resigned]
+        scores = table.game.scores(match.state, match.players)
+        return Result([float(score) for score in scores], winners, [], resigned, breakdown, [_resigned(table)])
+    lines = [
+        Sentence(en, de)
+        for en, de in zip(
+            table.game.explain(breakdown, table.names("en"), "en"),
+            table.game.explain(breakdown, table.names("de"), "de"),
+            strict=True,
+        )
+    ]
+    lines += [both(lambda lang, owed=owed: _beer(table, owed, lang)) for owed in match.beers]  # type: ignore[misc]
+    assert match.scores is not None
+    return Result([float(score) for score in match.scores], list(match.winners), match.beers, None, breakdown, lines)
+
+
+def _resigned(table: Table) -> Sentence:
+    def speak(lang: Language) -> str:
+        names = table.names(lang)
+        assert table.now.resigned is not None
+        who = names[table.now.resigned]
+        if len(names) == 1:
+            return f"{who} hört hier auf." if lang == "de" else f"{who} stops here."
+        other = names[1 - table.now.resigned]
+        return f"{who} gibt auf, {other} gewinnt." if lang == "de" else f"{who} resigns, {other} wins."
+
+    return both(speak)
+
+
+def _beer(table: Table, owed: tuple[int, int, int], lang: Language) -> str:
+    names, (owes, gets, count) = table.names(lang), owed
+    if lang == "de":
+        return f"{names[owes]} schuldet {names[gets]} {count} Bier."
+    return f"{names[owes]} owes {names[gets]} {count} beer{'' if count == 1 else 's'}."
+
+
+def steps(table: Table, since: int) -> list[Step]:
+    """Tell what was played after so many actions."""
+    entries = table.match.entries
+    since = min(max(since, 0), len(entries))
+    if any(number not in table.steps for number in range(since + 1, len(entries) + 1)):
+        names = {lang: table.names(lang) for lang in ("en", "de")}
+        for step in told(table.match, names, since):
+            table.steps[step.number] = step
+    return [table.steps[number] for number in range(since + 1, len(entries) + 1)]
+
+
+def told(match: Match, names: dict[str, list[str]], since: int = 0) -> Iterator[Step]:
+    """Play a match again from the start, and tell its steps from an action on."""
+    game, setup = match.game, match.setup
+    twin = Match(game, setup, seed=0, chance="manual")
+    for number, entry in enumerate(match.entries, 1):
+        if number <= since:
+            twin.follow(entry)
+            continue
+        before = twin.state
+        said = both(lambda lang, entry=entry, before=before: game.tell(setup, before, entry.codes, names[lang], lang))  # type: ignore[misc]
+        twin.follow(entry)
+        yield Step(number, entry.actor, entry.text, said, twin.view(None))
+
+
+def news(table: Table, mine: frozenset[int], seen: int, warming: bool) -> News:
+    """Say what is new since somebody has seen so many actions."""
+    return News(state(table, mine, warming), steps(table, seen))
+
+
+def preview(table: Table, seat: int, action: str) -> Preview:
+    """Say what a legal action would do; the dice and draws after it stay in the cup."""
+    game, setup, before = table.game, table.setup, table.match.state
+    codes = game.read(setup, before, action)
+    after = table.match.copy()
+    after.chance = "manual"
+    after.play(action)
+    names = {lang: table.names(lang) for lang in ("en", "de")}
+    warnings = [game.warning(setup, before, codes, names[lang], lang) for lang in ("en", "de")]
+    return Preview(
+        action=action,
+        view=after.view(seat),
+        standing=after.breakdown(),
+        said=both(lambda lang: game.tell(setup, before, codes, names[lang], lang)),
+        why=both(lambda lang: game.why(setup, before, codes, names[lang], lang)),
+        warning=None if warnings[0] is None or warnings[1] is None else Sentence(warnings[0], warnings[1]),
+        more=game.preview(setup, before, codes),
+    )

@@ -1,0 +1,199 @@
+"""Bots think in processes of their own, so that nobody waits for a page.
+
+A thread for each process asks it one question at a time; a process that dies is replaced, and asked again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import os
+import queue
+import subprocess
+import sys
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future
+from typing import Protocol
+
+import msgspec
+
+from meadhall.bots import ready
+from meadhall.games import find, names
+
+from .messages import HintLine
+from .table import Table
+from .thinker import Answer, Question
+
+TRIES = 3  # processes that may die over one question
+GLANCE = 0.5  # seconds between two looks whether compiled code is loaded
+COMMAND = (sys.executable, "-m", "meadhall.service.thinker")
+
+
+class NoAnswer(Exception):
+    """Nobody could think about it."""
+
+
+class Thinkers(Protocol):
+    """Whoever thinks for the bots."""
+
+    warming: bool
+
+    def when_warm(self, call: Callable[[], object]) -> None:
+        """Have something called, in some thread, when the bots are as good as they can be."""
+
+    async def choose(self, table: Table, level: int) -> str:
+        """Choose an action."""
+
+    async def hint(self, table: Table) -> list[HintLine]:
+        """Say what the best actions are, best first."""
+
+
+def few() -> int:
+    """Say how many processes think, on this machine."""
+    return min(4, max(2, (os.cpu_count() or 2) - 1))
+
+
+class Workers:
+    """A few processes that think, and a queue before them: hints first, then the quickest bots."""
+
+    def __init__(self, count: int | None = None, command: tuple[str, ...] = COMMAND) -> None:
+        self.warming = True
+        self._on_warm: Callable[[], object] = lambda: None
+        self._command = command
+        self._questions: queue.PriorityQueue[tuple[int, int, Question | None, Future[Answer]]] = queue.PriorityQueue()
+        self._tickets = itertools.count()
+        self._compiled = [name for name in names() if ready.on_disk(find(name))]
+        self._closing = threading.Event()
+        self._workers = [Worker(self) for _ in range(count or few())]
+        self._compiler: subprocess.Popen[bytes] | None = None
+        threading.Thread(target=self._compile, name="meadhall-compiler", daemon=True).start()
+
+    def when_warm(self, call: Callable[[], object]) -> None:
+        """Have something called, in some thread, when the bots are as good as they can be."""
+        self._on_warm = call
+
+    async def choose(self, table: Table, level: int) -> str:
+        """Let a bot of a level choose."""
+        return (await self._ask(self._question(table, "choose", level), level)).action
+
+    async def hint(self, table: Table) -> list[HintLine]:
+        """Let the best bot say what it would do."""
+        return (await self._ask(self._question(table, "hint", 5), 0)).lines
+
+    def _question(self, table: Table, kind: str, level: int) -> Question:
+        return Question(
+            kind="hint" if kind == "hint" else "choose",
+            compiled=[],
+            table=table.name,
+            game=table.game.name,
+            options=dict(table.setup.options),
+            names={lang: table.names(lang) for lang in ("en", "de")},
+            played=table.match.history,
+            level=level,
+        )
+
+    async def _ask(self, question: Question, urgency: int) -> Answer:
+        future: Future[Answer] = Future()
+        self._questions.put((urgency, next(self._tickets), question, future))
+        answer = await asyncio.wrap_future(future)
+        if answer.problem:
+            raise NoAnswer(answer.problem)
+        return answer
+
+    def _compile(self) -> None:
+        """Have the code compiled that does not lie on the disk yet, a game after the other."""
+        for name in names():
+            if name not in self._compiled and not self._closing.is_set():
+                command = [sys.executable, "-m", "meadhall.bots.ready", name]
+                self._compiler = subprocess.Popen(
+                    command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+                )
+                self._compiler.wait()
+                self._compiled = [*self._compiled, name]
+
+    @property
+    def compiled(self) -> list[str]:
+        """The games whose code lies on the disk."""
+        return self._compiled
+
+    def loaded(self) -> None:
+        """A worker has all its code: if all have, tell it."""
+        if self.warming and all(worker.loaded for worker in self._workers):
+            self.warming = False
+            self._on_warm()
+
+    def close(self) -> None:
+        """Send everybody home; questions that are still open stay so."""
+        self._closing.set()
+        if self._compiler is not None:
+            self._compiler.terminate()
+        for _ in self._workers:
+            self._questions.put((-1, next(self._tickets), None, Future()))
+        for worker in self._workers:
+            worker.close()
+
+
+class Worker:
+    """A process that thinks, and the thread that asks it."""
+
+    def __init__(self, workers: Workers) -> None:
+        self._workers = workers
+        self._process: subprocess.Popen[bytes] | None = None
+        self.loaded = False
+        self._thread = threading.Thread(target=self._work, name="meadhall-worker", daemon=True)
+        self._thread.start()
+
+    def _work(self) -> None:
+        while not self._workers._closing.is_set():
+            try:
+                _, _, question, future = self._workers._questions.get(timeout=None if self.loaded else GLANCE)
+            except queue.Empty:
+                self._ask(Question("look", []))
+                continue
+            if question is None:
+                return
+            if future.set_running_or_notify_cancel():
+                future.set_result(self._ask(question))
+
+    def _ask(self, question: Question) -> Answer:
+        """Ask, and if the process dies over it, ask another one."""
+        line = msgspec.json.encode(msgspec.structs.replace(question, compiled=self._workers.compiled)) + b"\n"
+        for _ in range(TRIES):
+            if self._workers._closing.is_set():
+                break
+            answer = self._ask_once(line)
+            if answer is not None:
+                self._note(answer.loaded)
+                return answer
+        return Answer(self.loaded, problem="nobody could think about it")
+
+    def _ask_once(self, line: bytes) -> Answer | None:
+        if self._process is None or self._process.poll() is not None:
+            self._process = subprocess.Popen(
+                self._workers._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0
+            )
+        assert self._process.stdin is not None and self._process.stdout is not None
+        try:
+            self._process.stdin.write(line)
+            return msgspec.json.decode(self._process.stdout.readline(), type=Answer)
+        except (OSError, msgspec.DecodeError):
+            self._process.kill()
+            self._process.wait()
+            return None
+
+    def _note(self, loaded: bool) -> None:
+        if loaded and not self.loaded:
+            self.loaded = True
+            self._workers.loaded()
+
+    def close(self) -> None:
+        """End the process, whatever it thinks about."""
+        if self._process is not None:
+            self._process.kill()
+        self._thread.join(5)
+        if self._process is not None:
+            self._process.wait()
+            for pipe in (self._process.stdin, self._process.stdout):
+                if pipe is not None:
+                    pipe.close()
