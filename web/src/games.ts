@@ -11,7 +11,10 @@ const pictures = import.meta.glob('$games/*/web/Picture.svelte') as Record<
   string,
   Loader<{ view: Record<string, any>; step: Step | null }>
 >
-const cards = import.meta.glob('$games/*/web/Card.svelte', { eager: true }) as Record<string, { default: Component }>
+const cards = import.meta.glob('$games/*/web/Card.svelte', { eager: true }) as Record<
+  string,
+  { default: Component; crests?: string[] }
+>
 
 function ofRoom<Thing>(things: Record<string, Thing>, game: string): Thing | undefined {
   const room = `/${game.replaceAll('-', '_')}/`
@@ -21,6 +24,9 @@ function ofRoom<Thing>(things: Record<string, Thing>, game: string): Thing | und
 export const board = (game: string) => ofRoom(boards, game)
 export const picture = (game: string) => ofRoom(pictures, game)
 export const card = (game: string) => ofRoom(cards, game)?.default
+
+/** Sprite names of the seats' crests, without their prefix. */
+export const crests = (game: string) => ofRoom(cards, game)?.crests ?? ['madder', 'woad', 'bone', 'tar']
 
 let asked: Promise<GameInfo[]> | null = null
 
