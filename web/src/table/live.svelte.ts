@@ -1,5 +1,6 @@
 // A table as this browser knows it. Boards read it and call its verbs; they never talk to the server themselves.
-import type { Choice, Preview, Step, TableState } from '../wire'
+import type { Confirm } from '../settings.svelte'
+import type { Choice, Hint, Preview, Step, TableState } from '../wire'
 
 export interface LiveTable {
   /** What the server said last. */
@@ -18,12 +19,46 @@ export interface LiveTable {
   readonly moves: boolean
   /** A move is on its way to the server. */
   readonly busy: boolean
-  /** Whether a complete choice needs the red button (settings: always, never, only what cannot be taken back). */
+  /** Whether a complete choice needs the red button. False only where the setting is `never`: where it is `final`,
+   * a board may play at once what can be taken back (see `confirmation`). */
   readonly confirms: boolean
+  /** The setting itself: always, final (only what cannot be taken back), never. */
+  readonly confirmation: Confirm
+  /** Whether to show what is left in the pile; purists switch it off. */
+  readonly showsLeft: boolean
   /** Play an action: it goes to the server, the answer comes as a new state. */
   play(action: string): void
   /** Take back your last decision of this turn. */
   undo(): void
   /** Ask what an action would do; answers are kept until the table changes. */
   preview(action: string): Promise<Preview>
+
+  // -- for the shell: boards need nothing below ------------------------------------------------------
+
+  /** All steps so far, as far as they have been fetched and shown. */
+  readonly saga: Step[]
+  /** The number of the past step that is shown, or null for now. */
+  readonly moment: number | null
+  /** Whether steps are still being shown one after the other. */
+  readonly replaying: boolean
+  /** Whether the socket is open; false while we pull ourselves back in. */
+  readonly connected: boolean
+  /** What a bot would do, once asked; gone when the table changes. */
+  readonly hint: Hint | null
+  /** Seats whose invitations this browser gives away, with their secrets. */
+  readonly invitations: Record<number, string>
+  /** Show a past step, or now again. */
+  show(moment: number | null): void
+  /** Show the rest of the steps at once. */
+  skip(): void
+  ask(): Promise<void>
+  dismiss(): void
+  resign(): void
+  rematch(): Promise<void>
+  /** Take a free seat; or with the number of a seat that is yours, say who you are. */
+  sit(name: string, seat?: number): Promise<void>
+  /** Download the record. */
+  record(): Promise<void>
+  /** The address that moves a seat of this browser to another device. */
+  link(seat: number): string | null
 }

@@ -1,0 +1,62 @@
+// What this browser keeps of its tables: secrets of seats, invitations not yet taken, and how much it has seen.
+import type { Seated } from './wire'
+
+export interface Kept {
+  seats: Record<number, string>
+  invitations: Record<number, string>
+  /** Actions already shown here; undefined for a table never opened. */
+  seen?: number
+}
+
+const PREFIX = 'meadhall.table.'
+const FROM_LINKS = 100 // numbers that no seat has, for secrets that came by link and do not say their seat
+
+export function kept(table: string): Kept {
+  try {
+    const found = JSON.parse(localStorage.getItem(PREFIX + table) ?? 'null') as Partial<Kept> | null
+    return { seats: {}, invitations: {}, ...found }
+  } catch {
+    return { seats: {}, invitations: {} }
+  }
+}
+
+export function keep(table: string, change: Partial<Kept>): void {
+  localStorage.setItem(PREFIX + table, JSON.stringify({ ...kept(table), ...change }))
+}
+
+/** Keep the secrets of a table that was just opened or joined. */
+export function keepSeated(seated: Seated): void {
+  const before = kept(seated.table)
+  const taken = Object.values(seated.seats)
+  const others = Object.entries(before.seats).filter(([, secret]) => !taken.includes(secret))
+  keep(seated.table, {
+    seats: { ...Object.fromEntries(others), ...seated.seats },
+    invitations: { ...before.invitations, ...seated.invitations },
+    seen: before.seen ?? 0,
+  })
+}
+
+/** Take a secret over from a link; its seat is not known yet. */
+export function keepSecret(table: string, secret: string): void {
+  const before = kept(table)
+  const known = [...Object.values(before.seats), ...Object.values(before.invitations)]
+  if (!known.includes(secret)) {
+    const unused = Math.max(FROM_LINKS - 1, ...Object.keys(before.seats).map(Number)) + 1
+    keep(table, { seats: { ...before.seats, [unused]: secret } })
+  }
+}
+
+/** Forget what came by link and opens nothing here. */
+export function forgetLinks(table: string): void {
+  const seats = Object.entries(kept(table).seats).filter(([seat]) => Number(seat) < FROM_LINKS)
+  keep(table, { seats: Object.fromEntries(seats) })
+}
+
+/** The secrets with which this browser speaks at a table; an invitation is for somebody else. */
+export const secrets = (table: string): string[] => Object.values(kept(table).seats)
+
+/** All secrets of this browser, for the hall. */
+export function allSecrets(): string[] {
+  const tables = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX))
+  return tables.flatMap((key) => secrets(key.slice(PREFIX.length)))
+}

@@ -1,0 +1,8 @@
+import { mount } from 'svelte'
+import App from './App.svelte'
+import './fonts.css'
+import './tokens.css'
+import './app.css'
+import './table.css'
+
+mount(App, { target: document.body })

@@ -1,0 +1,72 @@
+// What a person likes, remembered in this browser.
+export type Confirm = 'always' | 'final' | 'never'
+export type Theme = 'system' | 'mead' | 'stout'
+
+interface Likes {
+  /** When a complete choice needs the red button: always, for what cannot be taken back, or never. */
+  confirm: Confirm
+  /** Pieces move and steps are shown one after the other. */
+  motion: boolean
+  sound: boolean
+  theme: Theme
+  /** Show the coasters that are left; purists count themselves. */
+  left: boolean
+  name: string
+  /** Level of the bot behind the Play buttons. */
+  level: number
+}
+
+const KEPT = 'meadhall.likes'
+const FIRST: Likes = { confirm: 'final', motion: true, sound: false, theme: 'system', left: true, name: '', level: 2 }
+const VIKINGS = ['Runa', 'Tuva', 'Astrid', 'Gudrun', 'Sigrid', 'Ylva', 'Bjarne', 'Egil', 'Frode', 'Leif', 'Odd', 'Torvald']
+
+function remembered(): Likes {
+  try {
+    return { ...FIRST, ...(JSON.parse(localStorage.getItem(KEPT) ?? '{}') as Partial<Likes>) }
+  } catch {
+    return { ...FIRST }
+  }
+}
+
+class Settings {
+  now = $state<Likes>(remembered())
+  #calm = $state(false)
+
+  constructor() {
+    const calm = matchMedia('(prefers-reduced-motion: reduce)')
+    this.#calm = calm.matches
+    calm.addEventListener('change', () => (this.#calm = calm.matches))
+    this.#dress()
+    addEventListener('storage', (event) => {
+      if (event.key !== KEPT) return
+      this.now = remembered()
+      this.#dress()
+    })
+  }
+
+  /** Whether pieces may move. */
+  get moves(): boolean {
+    return this.now.motion && !this.#calm
+  }
+
+  set(change: Partial<Likes>): void {
+    Object.assign(this.now, change)
+    localStorage.setItem(KEPT, JSON.stringify(this.now))
+    this.#dress()
+  }
+
+  /** The remembered name, or a friendly one for somebody who wants to play at once. */
+  name(): string {
+    if (!this.now.name) this.set({ name: VIKINGS[Math.floor(Math.random() * VIKINGS.length)]! })
+    return this.now.name
+  }
+
+  #dress(): void {
+    const page = document.documentElement
+    if (this.now.theme === 'system') delete page.dataset.theme
+    else page.dataset.theme = this.now.theme
+    page.classList.toggle('still', !this.now.motion)
+  }
+}
+
+export const settings = new Settings()
