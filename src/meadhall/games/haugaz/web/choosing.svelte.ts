@@ -15,8 +15,11 @@ export class Choosing {
   readonly table = $derived.by(() => this.#table())
   readonly view = $derived(this.table.view as HaugazView)
   readonly firsts = $derived(next(this.table.choices, []))
-  /** What can be pointed at next; while a landing is chosen, the other landings. */
-  readonly nexts = $derived(this.walked.length ? next(this.table.choices, this.walked.slice(0, 1)) : this.firsts)
+  /** What can be pointed at next, or instead of what is chosen. */
+  readonly nexts = $derived.by(() => {
+    const landings = this.walked.length ? next(this.table.choices, this.walked.slice(0, 1)) : []
+    return landings.length ? landings : this.firsts
+  })
   readonly chosen = $derived(complete(this.table.choices, this.walked))
   /** The action to show: the one chosen, or the one that a click here would choose. */
   readonly aimed = $derived.by(() => {
@@ -71,7 +74,8 @@ export class Choosing {
   }
 
   #onwards(token: string): string[] {
-    if (this.walked.length && this.nexts.includes(token)) return [this.walked[0]!, token]
+    const lands = this.lifted && this.nexts.includes(token)
+    if (lands) return [this.lifted!, token]
     return this.walked[0] === token ? [] : [token]
   }
 
