@@ -110,7 +110,8 @@ class Workers:
                     command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
                 )
                 self._compiler.wait()
-                self._compiled = [*self._compiled, name]
+                if ready.on_disk(find(name)):
+                    self._compiled = [*self._compiled, name]
 
     @property
     def compiled(self) -> list[str]:
@@ -170,6 +171,7 @@ class Worker:
 
     def _ask_once(self, line: bytes) -> Answer | None:
         if self._process is None or self._process.poll() is not None:
+            self.loaded = False
             self._process = subprocess.Popen(
                 self._workers._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0
             )
