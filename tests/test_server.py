@@ -68,15 +68,17 @@ def test_a_game_through_the_server_is_the_game_played_directly(guest, game):
         all_seats = guest.sits(guest.open(game, *["here"] * players, seed="north wind"))
         direct = meadhall.game(game).new(players=players, seed="north wind")
         state, dice = all_seats.state(), random.Random(players)
-        while not direct.over:
+        whole = players == direct.game.usual_players
+        while not direct.over and (whole or state["number"] < 40):
             assert [choice["action"] for choice in state["choices"]] == direct.game.in_order(direct.actions())
             assert state["view"] == direct.view(direct.actor)
             action = dice.choice(direct.actions())
             direct.play(action)
             state = all_seats.move(action, number=state["number"])
-        assert state["view"] == direct.view(0)
-        assert state["result"]["scores"] == list(direct.scores)
-        assert state["result"]["winners"] == list(direct.winners)
+        assert state["view"] == direct.view(direct.actor or 0)
+        if direct.over:
+            assert state["result"]["scores"] == list(direct.scores)
+            assert state["result"]["winners"] == list(direct.winners)
         assert guest.client.get(f"/api/tables/{all_seats.name}/record").text == direct.record()
         steps = guest.get(f"/tables/{all_seats.name}/steps?from=0")
         assert [step["action"] for step in steps] == direct.history
@@ -97,15 +99,15 @@ def test_a_restart_loses_nothing(tmp_path, game):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_bots_play_when_it_is_their_turn(guest, game):
-    seated = guest.open(game, "me", *[1] * (MOST[game] - 1))
-    me = guest.sits(seated)
+    me = guest.sits(guest.open(game, "me", *[1] * (MOST[game] - 1)))
+    deciders = set()
     with me.listen() as socket:
-        state = socket.receive_json()["state"]
-        while state["stage"] == "playing":
-            if state["choices"]:
-                me.wish("move", action=state["choices"][0]["action"], number=state["number"])
-            state = socket.receive_json()["state"]
-    assert state["result"]["lines"]
+        while len(deciders) < MOST[game]:
+            news = socket.receive_json()
+            deciders |= {step["actor"] for step in news["steps"] if step["actor"] >= 0}
+            if news["state"]["choices"]:
+                choice = news["state"]["choices"][0]["action"]
+                me.wish("move", action=choice, number=news["state"]["number"])
 
 
 def test_a_preview_shows_the_table_after_an_action_and_plays_nothing(guest):
