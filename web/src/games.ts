@@ -11,7 +11,10 @@ const pictures = import.meta.glob('$games/*/web/Picture.svelte') as Record<
   string,
   Loader<{ view: Record<string, any>; step: Step | null }>
 >
-const cards = import.meta.glob('$games/*/web/Card.svelte', { eager: true }) as Record<string, { default: Component }>
+const cards = import.meta.glob('$games/*/web/Card.svelte', { eager: true }) as Record<
+  string,
+  { default: Component; crests?: string[] }
+>
 
 function ofRoom<Thing>(things: Record<string, Thing>, game: string): Thing | undefined {
   const room = `/${game.replaceAll('-', '_')}/`
@@ -22,16 +25,25 @@ export const board = (game: string) => ofRoom(boards, game)
 export const picture = (game: string) => ofRoom(pictures, game)
 export const card = (game: string) => ofRoom(cards, game)?.default
 
+/** Sprite names of the seats' crests, without their prefix. */
+export const crests = (game: string) => ofRoom(cards, game)?.crests ?? ['madder', 'woad', 'bone', 'tar']
+
 let asked: Promise<GameInfo[]> | null = null
 
-/** All games; an answer is good until the page is loaded anew. */
+/** All games, those for few people first; an answer is good until the page is loaded anew. */
 export function games(): Promise<GameInfo[]> {
-  asked ??= get<GameInfo[]>('games').catch((error: unknown) => {
-    asked = null
-    throw error
-  })
+  asked ??= get<GameInfo[]>('games')
+    .then((all) => all.sort((a, b) => Math.max(...a.players) - Math.max(...b.players)))
+    .catch((error: unknown) => {
+      asked = null
+      throw error
+    })
   return asked
 }
 
 /** A table's name for people: long-friday is the table “Long Friday”. */
-export const tableName = (name: string) => name.replace(/(^|-)(\w)/g, (_, dash, letter) => (dash ? ' ' : '') + letter.toUpperCase())
+export const tableName = (name: string) =>
+  name
+    .split('-')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(' ')

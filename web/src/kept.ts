@@ -9,6 +9,7 @@ export interface Kept {
 }
 
 const PREFIX = 'meadhall.table.'
+const FROM_LINKS = 100 // numbers that no seat has, for secrets that came by link and do not say their seat
 
 export function kept(table: string): Kept {
   try {
@@ -35,14 +36,20 @@ export function keepSeated(seated: Seated): void {
   })
 }
 
-/** Take a secret over from a link; its seat is not known yet, so it waits under a number that no seat has. */
+/** Take a secret over from a link; its seat is not known yet. */
 export function keepSecret(table: string, secret: string): void {
   const before = kept(table)
   const known = [...Object.values(before.seats), ...Object.values(before.invitations)]
   if (!known.includes(secret)) {
-    const unused = Math.max(99, ...Object.keys(before.seats).map(Number)) + 1
+    const unused = Math.max(FROM_LINKS - 1, ...Object.keys(before.seats).map(Number)) + 1
     keep(table, { seats: { ...before.seats, [unused]: secret } })
   }
+}
+
+/** Forget what came by link and opens nothing here. */
+export function forgetLinks(table: string): void {
+  const seats = Object.entries(kept(table).seats).filter(([seat]) => Number(seat) < FROM_LINKS)
+  keep(table, { seats: Object.fromEntries(seats) })
 }
 
 /** The secrets with which this browser speaks at a table; an invitation is for somebody else. */

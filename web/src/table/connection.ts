@@ -1,5 +1,6 @@
 // The socket of a table: says hello, hands on the news, and pulls itself back in when the rope comes loose.
-import type { Hello, News } from '../wire'
+import { Trouble } from '../api'
+import type { Hello, News, Problem } from '../wire'
 
 const WAITS = [300, 800, 1500, 3000, 5000, 10000]
 const ASLEEP = 30_000
@@ -16,6 +17,7 @@ export class Connection {
     private readonly hello: () => Hello,
     private readonly heard: (news: News) => void,
     private readonly changed: (connected: boolean) => void,
+    private readonly refused: (trouble: Trouble) => void,
   ) {
     addEventListener('online', this.#hurry)
     addEventListener('offline', this.#lost)
@@ -34,9 +36,15 @@ export class Connection {
       socket.send(JSON.stringify(this.hello()))
     }
     socket.onmessage = (message) => {
+      const said = JSON.parse(message.data as string) as News | Problem
+      if ('code' in said) {
+        this.close() // it would only be refused again
+        this.refused(new Trouble(0, said.code, said.message))
+        return
+      }
       this.#tries = 0
       this.changed(true)
-      this.heard(JSON.parse(message.data as string) as News)
+      this.heard(said)
     }
     socket.onclose = () => {
       if (socket !== this.#socket || this.#closed) return

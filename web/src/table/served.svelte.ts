@@ -1,6 +1,6 @@
 // The table that the server keeps: its news, shown one step after the other, and the verbs that go back to it.
 import { get, getText, post } from '../api'
-import { keep, keepSeated, kept, secrets } from '../kept'
+import { forgetLinks, keep, keepSeated, kept, secrets } from '../kept'
 import { say } from '../lang.svelte'
 import { route } from '../route.svelte'
 import { settings } from '../settings.svelte'
@@ -46,7 +46,7 @@ export class ServedTable implements LiveTable {
   /** Sit down at a table, or stand beside it; fails with a Trouble where there is none. */
   static async open(name: string): Promise<ServedTable> {
     const steps = await get<Step[]>(`tables/${encodeURIComponent(name)}/steps?from=0`, secrets(name))
-    return new Promise((resolve) => {
+    return new Promise((resolve, reject) => {
       let table: ServedTable | null = null
       const connection = new Connection(
         name,
@@ -61,6 +61,11 @@ export class ServedTable implements LiveTable {
         },
         (connected) => {
           if (table) table.#rope(connected)
+        },
+        (trouble) => {
+          if (trouble.code === 'foreign-seat') forgetLinks(name)
+          if (table) toast.trouble(trouble)
+          else reject(trouble)
         },
       )
     })

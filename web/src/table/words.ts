@@ -1,6 +1,4 @@
 // The words of the shell at a table.
-import type { Sentence } from '../wire'
-
 const en = {
   table: (name: string) => `Table “${name}”`,
   turn: (turn: number) => `turn ${turn}`,
@@ -36,7 +34,6 @@ const en = {
   nobody: 'Nobody wins. Everybody drinks.',
   youWin: 'You win!',
   and: 'and',
-  gaveUp: (name: string) => `${name} gave up.`,
   beers: (from: string, to: string, many: number) => `${from} owes ${to} ${many === 1 ? 'a beer' : `${many} beers`}.`,
   rematch: 'Play it again',
   goRematch: 'Go to the rematch',
@@ -79,7 +76,6 @@ const de: typeof en = {
   nobody: 'Keiner gewinnt. Alle trinken.',
   youWin: 'Du gewinnst!',
   and: 'und',
-  gaveUp: (name) => `${name} hat aufgegeben.`,
   beers: (from, to, many) => `${from} schuldet ${to} ${many === 1 ? 'ein Bier' : `${many} Bier`}.`,
   rematch: 'Noch einmal',
   goRematch: 'Zur Revanche',
@@ -88,16 +84,3 @@ const de: typeof en = {
 }
 
 export const words = { en, de }
-
-/** Names in a row, as people say them. */
-export function together(names: string[], and: string): string {
-  return names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} ${and} ${names.at(-1)}`
-}
-
-export const LEVELS: Sentence[] = [
-  { en: 'has just sat down', de: 'hat sich eben hingesetzt' },
-  { en: 'plays for fun', de: 'spielt zum Spaß' },
-  { en: 'knows the game', de: 'kennt das Spiel' },
-  { en: 'thinks hard', de: 'denkt scharf nach' },
-  { en: 'wants to win', de: 'will gewinnen' },
-]

@@ -10,8 +10,9 @@ from meadhall.core.coaster_game import CoasterGame
 from meadhall.core.game import Language, Option, Setup
 from meadhall.core.jit import State
 
-from . import census, coasters, notation, rules, view, why, words
+from . import census, coasters, notation, preview, rules, view, why, words
 from .table import read_table
+from .why import Tables
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -30,6 +31,13 @@ class NewShores(CoasterGame):
         "de": "Hol die meisten Punkte. Ein Wikinger bringt alles Gold seiner Landschaft; in einer Landschaft mit "
         "Schild bekommt außerdem einen Punkt für jedes Feld, wer dort die meisten Wikinger hat.",
     }
+    teaser = {
+        "en": "Lay beer mats into a coast, plant your Vikings, claim what grows together.",
+        "de": "Leg Bierdeckel zu einer Küste, setz deine Wikinger und hol dir, was zusammenwächst.",
+    }
+    minutes = 20
+    luck = {"en": "tiles", "de": "Legespiel"}
+    aid_words = {"en": "which coasters are left in the pile", "de": "welche Deckel noch im Stapel sind"}
     players = (1, 2, 3)
     usual_players = 2
     package = __name__
@@ -87,16 +95,35 @@ class NewShores(CoasterGame):
     def why(self, setup: Setup, state: State, codes: Sequence[int], names: Sequence[str], lang: Language) -> str:
         if rules.actor(state) < 0:
             return self.tell(setup, state, codes, names, lang)
+        return why.why(state, codes[0], self._tables(setup, state, codes), names, lang)
+
+    def _tables(self, setup: Setup, state: State, codes: Sequence[int]) -> Tables:
+        """Give the breakdowns before and after an action."""
         after = state.copy()
         rules.apply(after, codes[0])
-        tables = self.breakdown(setup, state), self.breakdown(setup, after)
-        return why.why(state, codes[0], tables, names, lang)
+        return self.breakdown(setup, state), self.breakdown(setup, after)
 
     def ask(self, setup: Setup, state: State, names: Sequence[str], lang: Language) -> str:
         return words.ask(state, self.ids(setup), names, lang)
 
     def label(self, setup: Setup, state: State, code: int, names: Sequence[str], lang: Language) -> str:
         return words.label(state, code, lang)
+
+    def path(self, action: str) -> list[str]:
+        return preview.path(action)
+
+    def preview(self, setup: Setup, state: State, codes: Sequence[int]) -> dict[str, Any]:
+        return preview.preview(state, codes[0], self._tables(setup, state, codes))
+
+    def warning(
+        self, setup: Setup, state: State, codes: Sequence[int], names: Sequence[str], lang: Language
+    ) -> str | None:
+        return words.warning(state, codes[0], lang)
+
+    def aids(self, setup: Setup, state: State) -> dict[str, Any] | None:
+        """Name the coasters left, which people at a real table would have to remember."""
+        left = [coaster for i, coaster in enumerate(self.coasters(setup)["coaster"]) if not state[rules.DRAWN] >> i & 1]
+        return {"pile": [coaster["id"] for coaster in left], "beers": sum(coaster["beer"] for coaster in left)}
 
     def explain(self, breakdown: Mapping[str, Any], names: Sequence[str], lang: Language) -> list[str]:
         return words.explain(breakdown, names, lang)

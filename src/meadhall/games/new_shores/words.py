@@ -11,7 +11,7 @@ from meadhall.core.jit import State
 from . import rules
 from .coasters import FIELDS, KINDS
 from .notation import field, place
-from .view import doubled
+from .view import BEST_RANK, RANKS, doubled
 
 KIND_WORDS = {
     "en": {"land": "LAND", "forest": "FOREST", "water": "WATER"},
@@ -74,14 +74,50 @@ def _field_word(state: State, code: int, lang: Language) -> str:
     return KIND_WORDS[lang][KINDS[rules.field_kind(state, number)]]
 
 
+SIDES = {"en": ("west", "east", "south", "north"), "de": ("westlich", "östlich", "südlich", "nördlich")}
+TURNS = {
+    "en": ("", ", turned once", ", turned twice", ", turned three times"),
+    "de": ("", ", einmal gedreht", ", zweimal gedreht", ", dreimal gedreht"),
+}
+
+
 def label(state: State, code: int, lang: Language) -> str:
-    """Say what an action means that the notation does not spell out."""
-    if state[rules.PHASE] == rules.TOKEN:
-        what = ("Wikinger" if lang == "de" else "Viking") if code < 4 else ("Gold" if lang == "de" else "gold")
-        return f"{what} {'auf' if lang == 'de' else 'on'} {_field_word(state, code, lang)}"
-    if state[rules.PHASE] == rules.MOVING and code == rules.STAY and lang == "de":
-        return "stehen bleiben"
-    return ""
+    """Say in a few words what an action means."""
+    phase, german = state[rules.PHASE], lang == "de"
+    if phase == rules.LAYING:
+        return where(code >> 2, lang) + TURNS[lang][code & 3]
+    if phase == rules.TOKEN:
+        what = ("Wikinger" if german else "Viking") if code < 4 else ("Gold" if german else "gold")
+        return f"{what} {'auf' if german else 'on'} {_field_word(state, code, lang)}"
+    if phase != rules.MOVING:
+        return ""
+    if code == rules.STAY:
+        return "stehen bleiben" if german else "stay where you are"
+    start, end = divmod(code - 1, 48)
+    kind = KIND_WORDS[lang][KINDS[rules.field_kind(state, start)]]
+    if german:
+        return f"Wikinger auf {kind} von {field(state, start)} nach {field(state, end)}"
+    return f"Viking on {kind} from {field(state, start)} to {field(state, end)}"
+
+
+def where(number: int, lang: Language) -> str:
+    """Say where a place lies, seen from the first coaster."""
+    steps = (number // 25 - 12, number % 25 - 12)
+    told = [f"{abs(n)} {SIDES[lang][2 * axis + (n > 0)]}" for axis, n in enumerate(steps) if n]
+    return ", ".join(told) or ("in der Mitte" if lang == "de" else "in the middle")
+
+
+def warning(state: State, code: int, lang: Language) -> str | None:
+    """Warn of a beer in line with another one (NS-12)."""
+    if state[rules.PHASE] != rules.LAYING or state[rules.PLAYERS] == 1:
+        return None
+    after, spilt = state.copy(), rules.BEERS + int(state[rules.PLAYER])
+    rules.apply(after, code)
+    if after[spilt] == state[spilt]:
+        return None
+    if lang == "de":
+        return "Dieses Bier steht in einer Reihe mit einem anderen: Das kostet dich eins, außer du gewinnst."
+    return "This beer stands in line with another one: that costs you a beer, unless you win."
 
 
 def _tell_laying(state: State, code: int, ids: Sequence[str], who: str, lang: Language) -> str:
@@ -150,13 +186,32 @@ def explain(breakdown: Mapping[str, Any], names: Sequence[str], lang: Language) 
             f"  = {score} {_plural(score, 'Punkt', 'Punkte') if german else _plural(score, 'point', 'points')}"
         )
     if "rank" in breakdown:
-        rank = breakdown["rank"]
-        lines.append(f"Rang: {RANK_WORDS[rank]}." if german else f"Rank: {rank}.")
+        lines.append(_tell_rank(breakdown["rank"], breakdown["scores"][0], lang))
     elif len(names) > 1:
         best = max(breakdown["scores"])
         winners = [names[player] for player, score in enumerate(breakdown["scores"]) if score == best]
         lines.append(_tell_winners(winners, best, lang))
     return lines
+
+
+def _tell_rank(rank: str, score: int, lang: Language) -> str:
+    """Name the rank of somebody who plays alone, and how far it is to the next one (NS-20)."""
+    ranks = [name for _, name in RANKS] + [BEST_RANK]
+    title = RANK_WORDS[rank] if lang == "de" else rank
+    if lang == "de":
+        told = f"{score} {_plural(score, 'Punkt', 'Punkte')}: {title}."
+    else:
+        told = f"{score} {_plural(score, 'point', 'points')}: {title}."
+    if rank == BEST_RANK:
+        return f"{told} {'Man singt von dir.' if lang == 'de' else 'They sing of you.'}"
+    step = ranks.index(rank)
+    missing, higher = RANKS[step][0] + 1 - score, ranks[step + 1]
+    if higher == BEST_RANK:
+        songs = "und man singt von dir" if lang == "de" else "more and they sing of you"
+        return f"{told} Noch {missing}, {songs}." if lang == "de" else f"{told} {missing} {songs}."
+    if lang == "de":
+        return f"{told} Noch {missing}, und du bist {RANK_WORDS[higher]}."
+    return f"{told} {missing} more and you are a {higher}."
 
 
 def _tell_winners(winners: Sequence[str], best: int, lang: Language) -> str:
