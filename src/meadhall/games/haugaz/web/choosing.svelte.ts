@@ -12,6 +12,9 @@ export class Choosing {
   shown = $state.raw<Preview | null>(null)
 
   readonly #table: () => LiveTable
+  /** The preview on its way: a move waits for it, since it asks about the table before the move. */
+  #looking: Promise<void> = Promise.resolve()
+  #leaving = false
   readonly table = $derived.by(() => this.#table())
   readonly view = $derived(this.table.view as HaugazView)
   readonly firsts = $derived(next(this.table.choices, []))
@@ -44,9 +47,10 @@ export class Choosing {
   /** Ask what the action aimed at would do. A placement shows itself, so nothing is asked for it. */
   look(): void {
     const aimed = this.aimed
-    if (!aimed || (this.view.phase === 'place' && aimed.action !== 'pass') || this.view.phase === 'set black') return
-    this.table.preview(aimed.action).then(
-      (preview) => (this.shown = preview),
+    const plain = (this.view.phase === 'place' && aimed?.action !== 'pass') || this.view.phase === 'set black'
+    if (!aimed || plain || this.#leaving || this.table.busy) return
+    this.#looking = this.table.preview(aimed.action).then(
+      (preview) => void (this.shown = preview),
       () => undefined, // without a preview one can still play
     )
   }
@@ -63,7 +67,13 @@ export class Choosing {
   }
 
   play(): void {
-    if (this.chosen && !this.table.busy) this.table.play(this.chosen.action)
+    const action = this.chosen?.action
+    if (!action || this.table.busy || this.#leaving) return
+    this.#leaving = true
+    void this.#looking.then(() => {
+      this.#leaving = false
+      this.table.play(action)
+    })
   }
 
   /** Give up the last thing pointed at. */
