@@ -34,7 +34,12 @@ export function hinted(choosing: Choosing, w: Words): string | undefined {
 
 const held = (choosing: Choosing, w: Words) => (choosing.canTurn() ? w.small.turn : w.small.only)
 
-function worth({ table, preview }: Choosing, w: Words): string {
+function worth({ table, phase, preview }: Choosing, w: Words): string {
+  const seat = table.seat ?? 0
+  if (phase === 'last round' && preview) {
+    const [was, now] = [table.state.standing.scores[seat], preview.standing.scores[seat]!]
+    return `${w.together(was, now)}.`
+  }
   const about = preview?.more.about
   if (!about || (!about.was && !about.now)) return ''
   const { landscapes } = preview.standing
