@@ -1,0 +1,34 @@
+"""Each game is played to its end: by mouse, by keyboard alone, and with a thumb on a phone."""
+
+from __future__ import annotations
+
+import pytest
+from conftest import Visit
+from playwright.sync_api import expect
+
+GAMES = {"haugaz": {"size": 4}, "new-shores": {}, "land-ahoy": {}}
+each_game = pytest.mark.parametrize("game", GAMES)
+
+
+@each_game
+def test_by_mouse_against_a_bot(visit: Visit, game: str) -> None:
+    runa = visit()
+    runa.sit_down(game, **GAMES[game])
+    runa.play_on("mouse")
+    expect(runa.page.locator(".outcome")).to_be_visible()
+
+
+@each_game
+def test_by_keyboard_alone_two_at_one_screen(visit: Visit, game: str) -> None:
+    runa = visit()
+    runa.sit_down(game, "me", "here", **GAMES[game])
+    runa.play_on("keyboard")
+    expect(runa.page.locator(".outcome")).to_be_visible()
+
+
+@each_game
+def test_with_a_thumb_on_a_phone_in_german(visit: Visit, game: str) -> None:
+    runa = visit(phone=True, lang="de-DE")
+    runa.sit_down(game, **GAMES[game])
+    runa.play_on("tap")
+    expect(runa.page.locator(".outcome")).to_contain_text("Revanche")
