@@ -98,17 +98,17 @@ def ask(state: State, names: Sequence[str], lang: Language) -> str:
             rules.SET_WHITE: f"{who}, stell den weißen Stapel auf, mehr als zwei Schritte weit: "
             "sonst kann Schwarz sofort gewinnen.",
             rules.CHOOSE: f"{who}, wähle deine Farbe: Schwarz beginnt.",
-            rules.TURN: f"{who} ({colour}), setz einen neuen Stapel auf einen leeren Punkt oder passe."
+            rules.TURN: f"{who} ({colour}), setz einen neuen Stapel oder passe."
             + (" Passt du auch, ist das Spiel aus." if passed else ""),
-            rules.MOVE: f"{who} ({colour}), zieh einen anderen Stapel so weit, wie er hoch ist.",
+            rules.MOVE: f"{who} ({colour}), zieh einen anderen Stapel um seine Höhe.",
         }[int(phase)]
     return {
         rules.SET_BLACK: f"{who}, put a black stack on the board. A white one follows; then {names[1]} picks a colour.",
         rules.SET_WHITE: f"{who}, put the white stack down, more than two steps away: nearer, Black may win at once.",
         rules.CHOOSE: f"{who}, choose your colour: Black begins.",
-        rules.TURN: f"{who} ({colour}), place a new stack on an empty point, or pass."
+        rules.TURN: f"{who} ({colour}), place a new stack, or pass."
         + (" If you pass too, the game ends." if passed else ""),
-        rules.MOVE: f"{who} ({colour}), move another stack as many points as it is high.",
+        rules.MOVE: f"{who} ({colour}), move another stack as far as it is high.",
     }[int(phase)]
 
 

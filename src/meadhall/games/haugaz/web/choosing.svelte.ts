@@ -12,11 +12,17 @@ export class Choosing {
   shown = $state.raw<Preview | null>(null)
 
   readonly #table: () => LiveTable
+  /** The preview on its way: a move waits for it, since it asks about the table before the move. */
+  #looking: Promise<void> = Promise.resolve()
+  #leaving = false
   readonly table = $derived.by(() => this.#table())
   readonly view = $derived(this.table.view as HaugazView)
   readonly firsts = $derived(next(this.table.choices, []))
-  /** What can be pointed at next; while a landing is chosen, the other landings. */
-  readonly nexts = $derived(this.walked.length ? next(this.table.choices, this.walked.slice(0, 1)) : this.firsts)
+  /** What can be pointed at next, or instead of what is chosen. */
+  readonly nexts = $derived.by(() => {
+    const landings = this.walked.length ? next(this.table.choices, this.walked.slice(0, 1)) : []
+    return landings.length ? landings : this.firsts
+  })
   readonly chosen = $derived(complete(this.table.choices, this.walked))
   /** The action to show: the one chosen, or the one that a click here would choose. */
   readonly aimed = $derived.by(() => {
@@ -41,9 +47,10 @@ export class Choosing {
   /** Ask what the action aimed at would do. A placement shows itself, so nothing is asked for it. */
   look(): void {
     const aimed = this.aimed
-    if (!aimed || (this.view.phase === 'place' && aimed.action !== 'pass') || this.view.phase === 'set black') return
-    this.table.preview(aimed.action).then(
-      (preview) => (this.shown = preview),
+    const plain = (this.view.phase === 'place' && aimed?.action !== 'pass') || this.view.phase === 'set black'
+    if (!aimed || plain || this.#leaving || this.table.busy) return
+    this.#looking = this.table.preview(aimed.action).then(
+      (preview) => void (this.shown = preview),
       () => undefined, // without a preview one can still play
     )
   }
@@ -60,7 +67,13 @@ export class Choosing {
   }
 
   play(): void {
-    if (this.chosen && !this.table.busy) this.table.play(this.chosen.action)
+    const action = this.chosen?.action
+    if (!action || this.table.busy || this.#leaving) return
+    this.#leaving = true
+    void this.#looking.then(() => {
+      this.#leaving = false
+      this.table.play(action)
+    })
   }
 
   /** Give up the last thing pointed at. */
@@ -71,7 +84,8 @@ export class Choosing {
   }
 
   #onwards(token: string): string[] {
-    if (this.walked.length && this.nexts.includes(token)) return [this.walked[0]!, token]
+    const lands = this.lifted && this.nexts.includes(token)
+    if (lands) return [this.lifted!, token]
     return this.walked[0] === token ? [] : [token]
   }
 

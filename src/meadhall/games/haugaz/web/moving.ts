@@ -1,4 +1,4 @@
-// How stacks move: a hop in an arc, and discs that drop.
+// How stacks move: a hop in an arc, and discs that drop. The next step ends what has not ended yet.
 import type { Attachment } from 'svelte/attachments'
 import { hop, type Spot } from './geometry'
 
@@ -8,7 +8,8 @@ const EASE = 'cubic-bezier(.2, .9, .3, 1.15)'
 export function hopping(from: Spot, to: Spot): Attachment {
   return (element) => {
     const frames = hop(from, to, 12).map(({ x, y }) => ({ transform: `translate(${x}px, ${y}px)` }))
-    element.animate(frames, { duration: 260, easing: 'ease-in-out' })
+    const moving = element.animate(frames, { duration: 260, easing: 'ease-in-out' })
+    return () => moving.cancel()
   }
 }
 
@@ -20,6 +21,7 @@ export function dropping(delay: number): Attachment {
       { transform: 'translateY(-20px)', opacity: 1, offset: 0.2 },
       { transform: 'translateY(0)', opacity: 1 },
     ]
-    element.animate(frames, { duration: 200, delay, easing: EASE, fill: 'backwards' })
+    const moving = element.animate(frames, { duration: 200, delay, easing: EASE, fill: 'backwards' })
+    return () => moving.cancel()
   }
 }

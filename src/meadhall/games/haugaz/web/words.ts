@@ -37,7 +37,6 @@ const en = {
       mine && `${mine} ${mine === 1 ? 'comes' : 'come'} to you`,
       theirs && `${theirs} ${theirs === 1 ? 'goes' : 'go'} to ${other}`,
     ]),
-  passed: (who: string) => `${who} passed.`,
   ends: (outcome: string) => `The game is over then: ${outcome}`,
 
   // buttons
@@ -59,6 +58,8 @@ const en = {
     'So make it fair: three steps apart or more.',
   pieTheirs: (who: string, other: string) =>
     `${who} puts down one black and one white stack. Then ${other} picks a colour.`,
+  setsUp: 'sets up',
+  picks: 'picks the colour',
   chooseTitle: 'Which piece of the cake?',
   chooseMine: (other: string) => `${other} has set up for both. You pick the side that you would rather have.`,
   chooseTheirs: (who: string) => `${who} picks a colour. The other one is left over.`,
@@ -129,7 +130,6 @@ const de: Words = {
       mine && `${mine} ${mine === 1 ? 'kommt' : 'kommen'} zu dir`,
       theirs && `${theirs} ${theirs === 1 ? 'geht' : 'gehen'} an ${other}`,
     ]),
-  passed: (who) => `${who} hat gepasst.`,
   ends: (outcome) => `Dann ist das Spiel aus: ${outcome}`,
 
   place: (point) => `Auf ${point} setzen`,
@@ -149,6 +149,8 @@ const de: Words = {
     'und Schwarz beginnt. Teil also gerecht: mindestens drei Schritte Abstand.',
   pieTheirs: (who, other) =>
     `${who} stellt einen schwarzen und einen weißen Stapel auf. Dann wählt ${other} die Farbe.`,
+  setsUp: 'baut auf',
+  picks: 'wählt die Farbe',
   chooseTitle: 'Welches Stück vom Kuchen?',
   chooseMine: (other) => `${other} hat für beide aufgebaut. Nimm die Seite, die dir lieber ist.`,
   chooseTheirs: (who) => `${who} wählt eine Farbe. Die andere bleibt übrig.`,
