@@ -58,6 +58,8 @@ const en = {
     'last round': (name: string) => `${name} may move a Viking.`,
   } as Record<string, (name: string) => string>,
 
+  inHand: 'Turn it here, or where it will lie: R, wheel or tap.',
+  inHandBeer: 'Upright, from where you sit.',
   hand: 'In your hand',
   handOf: (name: string) => `In ${name}’s hand`,
   newCoaster: 'The new coaster',
@@ -114,8 +116,8 @@ const en = {
 
 const de: typeof en = {
   kinds: { land: 'Land', forest: 'Wald', water: 'Wasser' },
-  sides: { north: 'im Norden', south: 'im Süden', west: 'im Westen', east: 'im Osten' },
-  named: (kind, side) => `${kind} ${side}`,
+  sides: { north: 'Nord', south: 'Süd', west: 'West', east: 'Ost' },
+  named: (kind, side) => side + kind.toLowerCase(),
   fields: (n) => plural(n, 'Feld', 'Felder'),
   points: (n) => plural(n, 'Punkt', 'Punkte'),
   gold: (n) => `${n} Gold`,
@@ -166,6 +168,8 @@ const de: typeof en = {
     'last round': (name) => `${name} darf einen Wikinger versetzen.`,
   },
 
+  inHand: 'Dreh ihn hier oder an seinem Platz: R, Mausrad oder Tippen.',
+  inHandBeer: 'Aufrecht, von dir aus gesehen.',
   hand: 'In deiner Hand',
   handOf: (name) => `In der Hand von ${name}`,
   newCoaster: 'Der neue Deckel',
