@@ -2,12 +2,13 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-GAME ?=
+WEB := web package.json package-lock.json vite.config.ts $(wildcard src/meadhall/games/*/Board.svelte src/meadhall/games/*/web)
 
 .PHONY: play test check clean
 
+# Opens the hall and says where to look. To play in the terminal instead: $(BIN)/meadhall play
 play: $(VENV)/.installed
-	$(BIN)/meadhall play $(GAME)
+	$(BIN)/meadhall $(if $(PORT),--port $(PORT))
 
 test: $(VENV)/.installed-dev check
 	$(BIN)/pytest -n auto
@@ -18,7 +19,7 @@ check: $(VENV)/.installed-dev
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-$(VENV)/.installed: pyproject.toml
+$(VENV)/.installed: pyproject.toml hatch_build.py $(shell find $(WEB) -type f)
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/pip install --quiet --upgrade "pip>=25.1"
 	$(BIN)/pip install --quiet --editable .

@@ -15,13 +15,14 @@ from urllib.parse import urlsplit
 
 import msgspec
 import uvicorn
-from litestar import Litestar, MediaType, Request, Response, WebSocket, get, post, websocket
+from litestar import Litestar, MediaType, Request, Response, WebSocket, get, post, route, websocket
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException, WebSocketDisconnect
 from litestar.openapi import OpenAPIConfig
-from litestar.openapi.plugins import JsonRenderPlugin, OpenAPIRenderPlugin
-from litestar.params import Parameter
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.openapi.spec import Components, SecurityScheme
+from litestar.params import FromPath, JSONBody, QueryParameter
 from litestar.types import Message, Scope
 
 import meadhall
@@ -110,19 +111,19 @@ def games() -> list[GameInfo]:
 
 
 @get("/api/rules/{game:str}/{lang:str}", sync_to_thread=False)
-def rules(game: str, lang: str) -> Rulebook:
+def rules(game: FromPath[str], lang: FromPath[str]) -> Rulebook:
     """Give the rules of a game, in English (en) or German (de)."""
     return rulebook(the_game(game), lang)
 
 
 @post("/api/hall", status_code=200)
-async def look(state: State, data: Look) -> HallState:
+async def look(state: State, data: JSONBody[Look]) -> HallState:
     """Say what goes on in the hall, and where your seats are."""
     return await hall_of(state).look(data.seats)
 
 
 @post("/api/tables")
-async def new_table(state: State, data: NewTable) -> Seated:
+async def new_table(state: State, data: JSONBody[NewTable]) -> Seated:
     """Set a new table up."""
     return await hall_of(state).open(data)
 
@@ -131,7 +132,7 @@ async def new_table(state: State, data: NewTable) -> Seated:
 
 
 @get("/api/tables/{name:str}")
-async def table(request: Call, state: State, name: str) -> TableState:
+async def table(request: Call, state: State, name: FromPath[str]) -> TableState:
     """Show a table as you may see it; without a secret, as everybody may."""
     return await _seen(request, state, name)
 
@@ -143,7 +144,7 @@ async def _seen(request: Call, state: State, name: str) -> TableState:
 
 
 @post("/api/tables/{name:str}/sit", status_code=200)
-async def sit(request: Call, state: State, name: str, data: Sit) -> Seated:
+async def sit(request: Call, state: State, name: FromPath[str], data: JSONBody[Sit]) -> Seated:
     """Sit down: with an invitation in the seat that it opens, without one in the first free seat."""
     table = await hall_of(state).table(name)
     seat, secret = await table.sit(secrets_of(request), data.name)
@@ -151,28 +152,28 @@ async def sit(request: Call, state: State, name: str, data: Sit) -> Seated:
 
 
 @post("/api/tables/{name:str}/move", status_code=200)
-async def move(request: Call, state: State, name: str, data: Move) -> TableState:
+async def move(request: Call, state: State, name: FromPath[str], data: JSONBody[Move]) -> TableState:
     """Play an action."""
     await (await hall_of(state).table(name)).move(secrets_of(request), data.action, data.number)
     return await _seen(request, state, name)
 
 
 @post("/api/tables/{name:str}/undo", status_code=200)
-async def undo(request: Call, state: State, name: str, data: Seen) -> TableState:
+async def undo(request: Call, state: State, name: FromPath[str], data: JSONBody[Seen]) -> TableState:
     """Take your last decision back, if nothing came after it."""
     await (await hall_of(state).table(name)).undo(secrets_of(request), data.number)
     return await _seen(request, state, name)
 
 
 @post("/api/tables/{name:str}/resign", status_code=200)
-async def resign(request: Call, state: State, name: str, data: Seen) -> TableState:
+async def resign(request: Call, state: State, name: FromPath[str], data: JSONBody[Seen]) -> TableState:
     """Give up."""
     await (await hall_of(state).table(name)).resign(secrets_of(request), data.number)
     return await _seen(request, state, name)
 
 
 @post("/api/tables/{name:str}/preview", status_code=200)
-async def preview(request: Call, state: State, name: str, data: Move) -> Preview:
+async def preview(request: Call, state: State, name: FromPath[str], data: JSONBody[Move]) -> Preview:
     """Say what an action would do."""
     table = await hall_of(state).table(name)
     seat = table.deciding(secrets_of(request), data.number)
@@ -180,34 +181,34 @@ async def preview(request: Call, state: State, name: str, data: Move) -> Preview
 
 
 @post("/api/tables/{name:str}/hint", status_code=200)
-async def hint(request: Call, state: State, name: str, data: Seen) -> Hint:
+async def hint(request: Call, state: State, name: FromPath[str], data: JSONBody[Seen]) -> Hint:
     """Say what a strong bot would do; it thinks for about a second."""
     hall = hall_of(state)
     return await hall.hint(await hall.table(name), secrets_of(request), data.number)
 
 
 @post("/api/tables/{name:str}/rematch", status_code=200)
-async def rematch(request: Call, state: State, name: str) -> Seated:
+async def rematch(request: Call, state: State, name: FromPath[str]) -> Seated:
     """Set the next table up, everybody a seat further; ask again and get the same table."""
     return await hall_of(state).rematch(name, secrets_of(request))
 
 
 @post("/api/tables/{name:str}/claim", status_code=200)
-async def claim(request: Call, state: State, name: str) -> Seated:
+async def claim(request: Call, state: State, name: FromPath[str]) -> Seated:
     """Take your seat at a rematch: your secrets of the table before it open it."""
     return await hall_of(state).claim(name, secrets_of(request))
 
 
 @get("/api/tables/{name:str}/steps")
 async def steps(
-    state: State, name: str, since: Annotated[int, Parameter(query="from", ge=0, le=10**6)] = 0
+    state: State, name: FromPath[str], since: Annotated[int, QueryParameter(name="from", ge=0, le=10**6)] = 0
 ) -> list[Step]:
     """Tell what was played after so many actions."""
     return telling.steps(await hall_of(state).table(name), since)
 
 
 @get("/api/tables/{name:str}/record", media_type=MediaType.TEXT)
-async def record(state: State, name: str) -> str:
+async def record(state: State, name: FromPath[str]) -> str:
     """Write the match as text; the seed of its dice is in it once it is over."""
     return (await hall_of(state).table(name)).match.record()
 
@@ -216,7 +217,7 @@ async def record(state: State, name: str) -> str:
 
 
 @websocket("/api/tables/{name:str}/socket")
-async def table_socket(socket: WebSocket[Any, Any, State], state: State, name: str) -> None:
+async def table_socket(socket: WebSocket[Any, Any, State], state: State, name: FromPath[str]) -> None:
     """Tell a browser about a table, from its Hello on until it goes."""
     if not same_origin(socket.headers.get("origin"), socket.headers.get("host")):
         await socket.close(4403)
@@ -293,7 +294,7 @@ def same_origin(origin: str | None, host: str | None) -> bool:
 # -- pages -----------------------------------------------------------------------------------------
 
 
-@get(["/", "/{page:path}"], include_in_schema=False, packed=True)
+@route(["/", "/{page:path}"], http_method=["GET", "HEAD"], include_in_schema=False, packed=True)
 async def page(request: Call, state: State) -> Response[bytes]:
     """Give a file of the web app, or its one page for all addresses that people see."""
     path, gzip = request.scope["path"], "gzip" in request.headers.get("accept-encoding", "")
@@ -323,12 +324,16 @@ async def _is_page(hall: Hall, path: str) -> bool:
     return path == "/"
 
 
-class Calls(OpenAPIRenderPlugin):
-    """Lists all calls, for people who write programs."""
+@get("/api", include_in_schema=False, media_type=MediaType.HTML, sync_to_thread=False)
+def calls(request: Call) -> str:
+    """List all calls, for people who write programs."""
+    return apipage.page(request.app.openapi_schema.to_schema())
 
-    def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
-        """Write the page."""
-        return apipage.page(openapi_schema).encode()
+
+@get("/api/openapi.json", include_in_schema=False, sync_to_thread=False)
+def openapi(request: Call) -> dict[str, Any]:
+    """Describe all calls and their types, for programs that write programs."""
+    return request.app.openapi_schema.to_schema()
 
 
 # -- what goes wrong -------------------------------------------------------------------------------
@@ -351,9 +356,16 @@ def misunderstood(_: Call, problem: HTTPException) -> Response[Problem]:
     if problem.status_code >= 500:
         return failed(_, problem)
     why = {413: ("that is too much", "das ist zu viel"), 405: ("that is not possible here", "das geht hier nicht")}
-    en, de = why.get(problem.status_code, (cut(str(problem.extra or problem.detail), 300), "die Form stimmt nicht"))
+    en, de = why.get(problem.status_code, (_detail(problem), "die Form stimmt nicht"))
     message = Sentence(f"This was not understood: {en}.", f"Das war nicht zu verstehen: {de}.")
     return Response(Problem("not-understood", message), status_code=problem.status_code, media_type=MediaType.JSON)
+
+
+def _detail(problem: HTTPException) -> str:
+    """Say where a message is not what it should be, for programmers."""
+    wrong = problem.extra if isinstance(problem.extra, list) else []
+    details = [f"{one.get('key', 'body')}: {one.get('message', '')}" for one in wrong if isinstance(one, dict)]
+    return cut("; ".join(details) or problem.detail, 300).rstrip(".")
 
 
 def failed(_: Call, problem: Exception) -> Response[Problem]:
@@ -365,7 +377,9 @@ def failed(_: Call, problem: Exception) -> Response[Problem]:
 
 async def from_our_page(request: Call) -> None:
     """Let no foreign page make a browser play."""
-    if request.method != "GET" and not same_origin(request.headers.get("origin"), request.headers.get("host")):
+    if request.method not in ("GET", "HEAD") and not same_origin(
+        request.headers.get("origin"), request.headers.get("host")
+    ):
         raise Refused("foreign-page", "Only our own pages may do this.", "Das dürfen nur unsere eigenen Seiten.")
 
 
@@ -393,7 +407,7 @@ def create_app(store: Store, thinkers: Thinkers) -> Litestar:
     return Litestar(
         [
             *(games, rules, look, new_table, table, sit, move, undo, resign, preview, hint, rematch, claim),
-            *(steps, record, table_socket, page),
+            *(steps, record, table_socket, calls, openapi, page),
         ],
         lifespan=[opened],
         exception_handlers={Refused: refused, HTTPException: misunderstood, Exception: failed},
@@ -403,8 +417,10 @@ def create_app(store: Store, thinkers: Thinkers) -> Litestar:
         openapi_config=OpenAPIConfig(
             title="Meadhall",
             version=meadhall.__version__,
-            path="/api",
-            render_plugins=[JsonRenderPlugin(path="/openapi.json"), Calls(path="/", media_type=MediaType.HTML)],
+            path="/api/openapi",  # below it, Litestar answers everything itself
+            render_plugins=[JsonRenderPlugin(path="/")],
+            components=Components(security_schemes={"seat": SecurityScheme(type="http", scheme="bearer")}),
+            security=[{}, {"seat": []}],
             use_handler_docstrings=True,
         ),
         request_max_body_size=LONGEST_BODY,

@@ -30,14 +30,20 @@ export const crests = (game: string) => ofRoom(cards, game)?.crests ?? ['madder'
 
 let asked: Promise<GameInfo[]> | null = null
 
-/** All games; an answer is good until the page is loaded anew. */
+/** All games, those for few people first; an answer is good until the page is loaded anew. */
 export function games(): Promise<GameInfo[]> {
-  asked ??= get<GameInfo[]>('games').catch((error: unknown) => {
-    asked = null
-    throw error
-  })
+  asked ??= get<GameInfo[]>('games')
+    .then((all) => all.sort((a, b) => Math.max(...a.players) - Math.max(...b.players)))
+    .catch((error: unknown) => {
+      asked = null
+      throw error
+    })
   return asked
 }
 
 /** A table's name for people: long-friday is the table “Long Friday”. */
-export const tableName = (name: string) => name.replace(/(^|-)(\w)/g, (_, dash, letter) => (dash ? ' ' : '') + letter.toUpperCase())
+export const tableName = (name: string) =>
+  name
+    .split('-')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(' ')

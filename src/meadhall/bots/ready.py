@@ -6,6 +6,7 @@ Code that is not on disk yet is compiled by another process; then a thread of th
 from __future__ import annotations
 
 import atexit
+import os
 import subprocess
 import sys
 import threading
@@ -105,6 +106,8 @@ class Prompt(Bot):
 if __name__ == "__main__":
     from meadhall.games import find
 
+    if hasattr(os, "nice"):
+        os.nice(10)  # people who play meanwhile come first
     room = find(sys.argv[1])
     prepare(room)
     if (ready := _marker(room)) is not None:

@@ -161,8 +161,9 @@ class Hall:
             log.warning("a bot had no answer: %s", problem)
             action = Random(table.game).choose(table.match) if number == table.number else ""
         try:
-            if not await table.bot_moves(action, number):
-                return
+            await table.bot_moves(action, number)
+        except Exception:  # nobody waits for this task: what goes wrong must be seen
+            log.exception("a bot could not play")
         finally:
             if self._asked.get(table.name) == number:
                 del self._asked[table.name]

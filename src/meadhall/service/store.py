@@ -159,7 +159,10 @@ class SQLiteStore:
             self._prepare()
             self._in = self._connect()
         except (sqlite3.Error, OSError) as problem:
-            raise BadOption(f"the database {shown(self.file)} cannot be used: {problem}") from None
+            why = getattr(problem, "strerror", None) or problem
+            raise BadOption(
+                f"the database {shown(self.file)} cannot be used ({why}); choose another file with --database"
+            ) from None
         self._reader = ThreadPoolExecutor(1, "meadhall-reader")
         self._writer = threading.Thread(target=self._write_all, name="meadhall-writer", daemon=True)
         self._writer.start()

@@ -29,7 +29,7 @@ NOT_BUILT = WebFile(
     b"<!doctype html><title>Meadhall</title><p>The web app is not built yet: run "
     b"<code>npm ci &amp;&amp; npx vite build</code> in the repository, then reload this page.",
     None,
-    "text/html; charset=utf-8",
+    "text/html",
     ASK_AGAIN,
 )
 
@@ -49,6 +49,6 @@ def _read(file: Path, _changed: int) -> WebFile:
     return WebFile(
         content,
         gzip.compress(content, 9, mtime=0) if plain else None,
-        f"{kind}; charset=utf-8" if plain else kind,
+        kind,
         FOREVER if file.parent.name == "assets" else ASK_AGAIN,
     )

@@ -14,6 +14,7 @@ import sys
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future
+from contextlib import suppress
 from typing import Protocol
 
 import msgspec
@@ -110,7 +111,8 @@ class Workers:
                     command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
                 )
                 self._compiler.wait()
-                self._compiled = [*self._compiled, name]
+                if ready.on_disk(find(name)):
+                    self._compiled = [*self._compiled, name]
 
     @property
     def compiled(self) -> list[str]:
@@ -169,18 +171,30 @@ class Worker:
         return Answer(self.loaded, problem="nobody could think about it")
 
     def _ask_once(self, line: bytes) -> Answer | None:
-        if self._process is None or self._process.poll() is not None:
-            self._process = subprocess.Popen(
-                self._workers._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0
-            )
-        assert self._process.stdin is not None and self._process.stdout is not None
+        process = self._process
+        if process is None:
+            self.loaded = False
+            process = subprocess.Popen(self._workers._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+            self._process = process
+        assert process.stdin is not None and process.stdout is not None
         try:
-            self._process.stdin.write(line)
-            return msgspec.json.decode(self._process.stdout.readline(), type=Answer)
+            process.stdin.write(line)
+            process.stdin.flush()
+            return msgspec.json.decode(process.stdout.readline(), type=Answer)
         except (OSError, msgspec.DecodeError):
-            self._process.kill()
-            self._process.wait()
+            self._end()
             return None
+
+    def _end(self) -> None:
+        """Be without a process."""
+        process, self._process = self._process, None
+        if process is not None:
+            process.kill()
+            process.wait()
+            for pipe in (process.stdin, process.stdout):
+                if pipe is not None:
+                    with suppress(OSError):  # what was not sent yet is lost
+                        pipe.close()
 
     def _note(self, loaded: bool) -> None:
         if loaded and not self.loaded:
@@ -189,11 +203,8 @@ class Worker:
 
     def close(self) -> None:
         """End the process, whatever it thinks about."""
-        if self._process is not None:
-            self._process.kill()
-        self._thread.join(5)
-        if self._process is not None:
-            self._process.wait()
-            for pipe in (self._process.stdin, self._process.stdout):
-                if pipe is not None:
-                    pipe.close()
+        while self._thread.is_alive():
+            if (process := self._process) is not None:
+                process.kill()  # our thread wakes up from its question
+            self._thread.join(0.2)
+        self._end()

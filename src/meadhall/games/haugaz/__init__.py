@@ -10,7 +10,7 @@ from meadhall.core.errors import BadOption
 from meadhall.core.game import Game, Language, Option, Setup
 from meadhall.core.jit import State
 
-from . import census, notation, rules, view, why, words
+from . import census, foresight, notation, rules, view, why, words
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -30,6 +30,12 @@ class Haugaz(Game):
         "anderen so weit, wie er hoch ist: Alle Stapel, die von seinem Ziel genau so weit entfernt sind, wachsen um "
         "eins und wechseln den Besitzer.",
     }
+    teaser = {
+        "en": "Place, hop, and every stack in reach grows and changes sides. No luck to blame.",
+        "de": "Setzen, hüpfen, und jeder Stapel in Reichweite wächst und läuft über. Das Glück ist nie schuld.",
+    }
+    minutes = 15
+    luck = {"en": "no luck", "de": "kein Glück"}
     players = (2,)
     usual_players = 2
     package = __name__
@@ -117,6 +123,18 @@ class Haugaz(Game):
 
     def label(self, setup: Setup, state: State, code: int, names: Sequence[str], lang: Language) -> str:
         return words.label(state, code, lang)
+
+    def path(self, action: str) -> list[str]:
+        """Point at the stack, then at where it lands."""
+        return action.split("-")
+
+    def preview(self, setup: Setup, state: State, codes: Sequence[int]) -> dict[str, Any]:
+        return foresight.preview(state, codes[0])
+
+    def warning(
+        self, setup: Setup, state: State, codes: Sequence[int], names: Sequence[str], lang: Language
+    ) -> str | None:
+        return foresight.warning(state, codes[0], names, lang)
 
     def in_order(self, actions: Sequence[str]) -> list[str]:
         return sorted(actions, key=lambda action: (action == "pass", action))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import zip_longest
 from typing import Any
 
 from meadhall.core.jit import State
@@ -18,6 +19,7 @@ def view(state: State) -> dict[str, Any]:
     numbers = [8 * y + x for y in range(size) for x in range(size)]
     placed = int(state[rules.PLACED])
     return {
+        "size": size,
         "phase": PHASES[state[rules.PHASE]],
         "side": ("black", "white")[state[rules.SIDE]],
         "colours": colours(state),
@@ -26,6 +28,7 @@ def view(state: State) -> dict[str, Any]:
         "stacks": {point(n): stack(state, n) for n in numbers if stack(state, n) != "-"},
         "position": write_position(state),
         "skyline": skyline(state),
+        "decided_by": decided_by(skyline(state)),
     }
 
 
@@ -46,18 +49,20 @@ def skyline(state: State) -> dict[str, list[int]]:
     return {"black": sorted(heights["b"], reverse=True), "white": sorted(heights["w"], reverse=True)}
 
 
+def decided_by(stacks: dict[str, list[int]]) -> int | None:
+    """Say which comparison decides, from 0: the first where the colours differ; None for a draw (HZ-13)."""
+    pairs = zip_longest(stacks["black"], stacks["white"], fillvalue=0)
+    return next((i for i, (black, white) in enumerate(pairs) if black != white), None)
+
+
 def breakdown(state: State, scores: tuple[int | float, ...]) -> dict[str, Any]:
     """Compare the stacks, highest first (HZ-13)."""
     stacks = skyline(state)
-    black, white = stacks["black"], stacks["white"]
-    longest = max(len(black), len(white))
-    pairs = [(black[i] if i < len(black) else 0, white[i] if i < len(white) else 0) for i in range(longest)]
     ended = {True: "passes", False: "stuck"}[state[rules.PASSES] == 2]
-    decided = next((i for i, (b, w) in enumerate(pairs) if b != w), None)
     return {
         "scores": list(scores),
         "colours": colours(state),
         "stacks": stacks,
         "ended_by": ended if state[rules.PHASE] == rules.ENDED else None,
-        "decided_by": decided,  # which comparison decides, from 0; None for a draw
+        "decided_by": decided_by(stacks),
     }

@@ -40,7 +40,7 @@ def tell(state: State, code: int, names: Sequence[str], lang: Language) -> str:
     return _tell_move(state, code, who, names, lang)
 
 
-def _raised(state: State, code: int) -> tuple[State, list[int]]:
+def raised(state: State, code: int) -> tuple[State, list[int]]:
     """Give the board after a move, and the points of the stacks that it raises."""
     start, end = ends(state, code)
     after = state.copy()
@@ -49,18 +49,22 @@ def _raised(state: State, code: int) -> tuple[State, list[int]]:
 
 
 def label(state: State, code: int, lang: Language) -> str:
-    """Say what a move raises."""
-    if state[rules.PHASE] != rules.MOVE:
-        german = {rules.PASS: "passen", rules.TAKE_BLACK: "Schwarz", rules.TAKE_WHITE: "Weiß"}
-        return german.get(code, "") if lang == "de" else ""
-    _, risen = _raised(state, code)
-    points = " ".join(point(n) for n in risen) or ("nichts" if lang == "de" else "nothing")
-    return f"hebt {points}" if lang == "de" else f"raises {points}"
+    """Say what an action means, beyond the points that it names."""
+    phase, german = state[rules.PHASE], lang == "de"
+    if phase == rules.MOVE:
+        _, risen = raised(state, code)
+        points = " ".join(point(n) for n in risen) or ("nichts" if german else "nothing")
+        return f"hebt {points}" if german else f"raises {points}"
+    if code == rules.PASS:
+        return _PASSES[lang][int(state[rules.PASSES])]
+    if phase == rules.CHOOSE:
+        return _TAKES[lang][code - rules.TAKE_BLACK]
+    return _NEW_STACKS[lang][int(phase)]
 
 
 def _tell_move(state: State, code: int, who: str, names: Sequence[str], lang: Language) -> str:
     start, end = ends(state, code)
-    after, risen = _raised(state, code)
+    after, risen = raised(state, code)
     moved = (
         f"{who} zieht {point(start)} nach {point(end)}"
         if lang == "de"
@@ -94,17 +98,17 @@ def ask(state: State, names: Sequence[str], lang: Language) -> str:
             rules.SET_WHITE: f"{who}, stell den weißen Stapel auf, mehr als zwei Schritte weit: "
             "sonst kann Schwarz sofort gewinnen.",
             rules.CHOOSE: f"{who}, wähle deine Farbe: Schwarz beginnt.",
-            rules.TURN: f"{who} ({colour}), setz einen neuen Stapel auf einen leeren Punkt oder passe."
+            rules.TURN: f"{who} ({colour}), setz einen neuen Stapel oder passe."
             + (" Passt du auch, ist das Spiel aus." if passed else ""),
-            rules.MOVE: f"{who} ({colour}), zieh einen anderen Stapel so weit, wie er hoch ist.",
+            rules.MOVE: f"{who} ({colour}), zieh einen anderen Stapel um seine Höhe.",
         }[int(phase)]
     return {
         rules.SET_BLACK: f"{who}, put a black stack on the board. A white one follows; then {names[1]} picks a colour.",
         rules.SET_WHITE: f"{who}, put the white stack down, more than two steps away: nearer, Black may win at once.",
         rules.CHOOSE: f"{who}, choose your colour: Black begins.",
-        rules.TURN: f"{who} ({colour}), place a new stack on an empty point, or pass."
+        rules.TURN: f"{who} ({colour}), place a new stack, or pass."
         + (" If you pass too, the game ends." if passed else ""),
-        rules.MOVE: f"{who} ({colour}), move another stack as many points as it is high.",
+        rules.MOVE: f"{who} ({colour}), move another stack as far as it is high.",
     }[int(phase)]
 
 
@@ -137,6 +141,15 @@ def rank(number: int, lang: Language) -> str:
     return f"{number}{ending} highest"
 
 
+_NEW_STACKS = {
+    "en": {rules.SET_BLACK: "black stack", rules.SET_WHITE: "white stack", rules.TURN: "new stack"},
+    "de": {rules.SET_BLACK: "schwarzer Stapel", rules.SET_WHITE: "weißer Stapel", rules.TURN: "neuer Stapel"},
+}
+_TAKES = {"en": ("you begin", "the other begins"), "de": ("Schwarz, du beginnst", "Weiß, die andere Seite beginnt")}
+_PASSES = {
+    "en": ("skip your turn", "ends the game"),
+    "de": ("passen", "passen, und das Spiel ist aus"),
+}
 _ENDS = {
     "en": {"passes": "Both passed.", "stuck": "Whoever is to move can no longer place and move a stack."},
     "de": {"passes": "Beide haben gepasst.", "stuck": "Wer dran wäre, kann nicht mehr setzen und ziehen."},

@@ -10,7 +10,7 @@ from meadhall.core.coaster_game import CoasterGame
 from meadhall.core.game import Language, Option, Setup
 from meadhall.core.jit import State
 
-from . import census, coasters, notation, odds, rules, view, why, words
+from . import aids, census, coasters, notation, odds, rules, view, why, words
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -29,6 +29,13 @@ class LandAhoy(CoasterGame):
         "de": "Werde nicht Letzter: Nur wer die wenigsten Punkte hat, verliert. Zwei Würfel bringen dich zu den "
         "Inseln, weitere Würfe gewinnen ihre Schätze. Mit der sechsten Zahl ist Schluss.",
     }
+    teaser = {
+        "en": "Two dice steer your ship. Find the treasure, please Helga, do not come last.",
+        "de": "Zwei Würfel lenken dein Schiff. Finde Schätze, stimm Helga milde, werde nicht Letzter.",
+    }
+    minutes = 20
+    luck = {"en": "dice", "de": "Würfel"}
+    aid_words = {"en": "Show exact odds", "de": "Genaue Chancen zeigen"}
     players = (2, 3, 4)
     usual_players = 2
     package = __name__
@@ -107,6 +114,20 @@ class LandAhoy(CoasterGame):
 
     def label(self, setup: Setup, state: State, code: int, names: Sequence[str], lang: Language) -> str:
         return words.label(state, code, names, lang)
+
+    def path(self, action: str) -> list[str]:
+        return notation.path(action)
+
+    def preview(self, setup: Setup, state: State, codes: Sequence[int]) -> dict[str, Any]:
+        return aids.preview(state, codes[0])
+
+    def warning(
+        self, setup: Setup, state: State, codes: Sequence[int], names: Sequence[str], lang: Language
+    ) -> str | None:
+        return aids.warning(state, codes[0], lang)
+
+    def aids(self, setup: Setup, state: State) -> dict[str, Any] | None:
+        return aids.aids(state)
 
     def explain(self, breakdown: Mapping[str, Any], names: Sequence[str], lang: Language) -> list[str]:
         return words.explain(breakdown, names, lang)

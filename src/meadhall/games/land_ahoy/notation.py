@@ -78,6 +78,11 @@ def tidy(text: str) -> str:
     return " ".join(words)
 
 
+def path(action: str) -> list[str]:
+    """Split an action into what is pointed at: dice are rolled or kept at once, tokens and islands one by one."""
+    return [action] if action in KEEPS else action.split()
+
+
 def read_board(state: State, text: str, ids: Sequence[str]) -> tuple[int, ...]:
     """Read the nine coasters of a board."""
     words = text.split()

@@ -26,6 +26,7 @@ def view(state: State, coasters: Mapping[str, Any]) -> dict[str, Any]:
     lying = [island(state, place) for place in range(int(state[rules.PLACED])) if state[rules.FIELDS + place]]
     return {
         "phase": PHASES[state[rules.PHASE]],
+        "player": int(state[rules.PLAYER]),  # whose turn it is, also while dice roll
         "board": [
             {"id": ids[state[rules.COASTER + place]], "turn": int(state[rules.TURN + place])}
             for place in range(int(state[rules.PLACED]))
@@ -40,6 +41,7 @@ def view(state: State, coasters: Mapping[str, Any]) -> dict[str, Any]:
         "hands": [hand(state, player) for player in players],
         "x2": {"player": x2, "token": int(state[rules.X2_KIND]) + 1} if x2 >= 0 else None,
         "dragon": {"player": dragon, "token": 1} if dragon >= 0 else None,
+        "luck": [_luck(state, nth) for nth in range(int(state[rules.LUCK_ROLLED]))],
         "numbers_left": 6 - int(state[rules.TAKEN]),
         "face_down": {str(TOKEN_VALUES[kind]): int(state[rules.HIDDEN + kind]) for kind in range(5)},
         "turns": int(state[rules.TURNS]),  # that are over
@@ -73,6 +75,12 @@ def _ship(state: State, coasters: Mapping[str, Any]) -> int | None:
         if coasters["coaster"][state[rules.COASTER + place]]["ship"]:
             return place
     return None
+
+
+def _luck(state: State, nth: int) -> dict[str, int]:
+    """Describe a roll for a Sven at the end."""
+    roll = int(state[rules.LUCK_ROLLS + nth])
+    return {"player": int(rules.luck_owner(state, nth)), "red": roll // 6 + 1, "black": roll % 6 + 1}
 
 
 def hand(state: State, player: int) -> list[int | str]:

@@ -10,7 +10,7 @@ from meadhall.core.jit import State
 
 from . import rules
 from .coasters import PORTRAITS
-from .notation import field, hand, island
+from .notation import TOKENS, field, hand, island
 
 TOKEN_WORDS = {
     "en": {"1": "a 1", "2": "a 2", "3": "the 3", "sven": "a Lucky Fellow", "hagar": "the Chief"},
@@ -120,7 +120,7 @@ def arrival(state: State, code: int, lang: Language) -> str:
 def _tell_claim(code: int, who: str, names: Sequence[str], lang: Language) -> str:
     german, words = lang == "de", TOKEN_WORDS[lang]
     if code < rules.TAKE_TWO:
-        token = ("1", "2", "3", "sven", "hagar")[code]
+        token = TOKENS[code]
         return f"{who} nimmt {words[token]}." if german else f"{who} takes {words[token]}."
     if code < rules.STEAL_HAGAR:
         low, high = divmod(code - rules.TAKE_TWO, 3)
@@ -158,66 +158,72 @@ def ask(state: State, names: Sequence[str], lang: Language) -> str:
         where = island(state, int(state[rules.ISLAND])) if phase == rules.REVEALING else ""
         return CHANCE_WORDS[lang][phase].format(who=luck, where=where)
     if phase == rules.KEEPING and not state[rules.ASHORE]:
-        again = "Hinfahren oder neu würfeln?" if german else "Sail there or roll again?"
-        return f"{who}, {prospect(state, lang)} {again}"
+        here = field(int(rules.field_hit(state)))
+        question = f"{here} behalten oder neu würfeln?" if german else f"keep {here} or roll again?"
+        return f"{who}, {question} {prospect(state, lang)}"
     if phase == rules.KEEPING:
         left, place = int(state[rules.ROLLS_LEFT]), int(state[rules.ISLAND])
+        where, what = island(state, place), wish(state, place, lang)
         if german:
-            rolls = "noch 1 Wurf" if left == 1 else f"noch {left} Würfe"
-            return f"{who}, {rolls} auf {island(state, place)}: {wish(state, place, lang)}"
+            rolls = "Noch 1 Wurf" if left == 1 else f"Noch {left} Würfe"
+            return f"{who}, weiterwürfeln oder aufhören? {rolls} auf {where}: {what}"
         rolls = "1 roll left" if left == 1 else f"{left} rolls left"
-        return f"{who}, {rolls} on {island(state, place)}: {wish(state, place, lang)}"
+        return f"{who}, roll again or stop? {rolls} on {where}: {what}"
     if phase == rules.CHOOSING:
         return f"{who}, auf welcher Insel landest du?" if german else f"{who}, on which island do you land?"
     red, black = state[rules.RED], state[rules.BLACK]
+    takes = rules.tokens_open(state, int(state[rules.ISLAND])) > 0
     if german:
-        return f"{who}, deine Würfel zeigen {red} und {black}: Was nimmst du dir?"
-    return f"{who}, your dice show {red} and {black}: what do you take?"
+        return f"{who}, deine Würfel zeigen {red} und {black}: Was {'nimmst du dir' if takes else 'machst du'}?"
+    return f"{who}, your dice show {red} and {black}: what do you {'take' if takes else 'do'}?"
 
 
 def prospect(state: State, lang: Language) -> str:
     """Say what the field holds that the dice point to now."""
-    here, german = field(int(rules.field_hit(state))), lang == "de"
+    german = lang == "de"
     after = state.copy()
     rules.apply(after, 0)
     if after[rules.PHASE] == rules.CHOOSING:
-        return f"{here} liegt neben mehreren Inseln." if german else f"{here} is beside several islands."
+        return "Das liegt neben mehreren Inseln." if german else "It is beside several islands."
     if after[rules.TURNS] > state[rules.TURNS]:
-        return f"auf {here} ist nichts zu holen." if german else f"there is nothing to win on {here}."
+        return "Da ist nichts zu holen." if german else "There is nothing to win there."
     place = int(after[rules.ISLAND])
     what, where = ISLAND_WORDS[lang][PORTRAITS[rules.island_portrait(after, place)]], island(after, place)
     if after[rules.RIGHTS] == 3:
-        return f"{here} liegt auf {what}: 3 Würfe." if german else f"{here} is on {what}: 3 rolls there."
-    if german:
-        return f"{here} liegt neben {what} ({where}): dort 1 Wurf."
-    return f"{here} is beside {what} ({where}): 1 roll there."
+        return f"Volltreffer auf {what}: dort 3 Würfe." if german else f"A direct hit on {what}: 3 rolls there."
+    return f"Neben {what} ({where}): dort 1 Wurf." if german else f"Beside {what} ({where}): 1 roll there."
 
 
 def label(state: State, code: int, names: Sequence[str], lang: Language) -> str:
-    """Say what an action means that the notation does not spell out."""
+    """Say in a few words what a decision does."""
     phase, german = state[rules.PHASE], lang == "de"
     if phase == rules.KEEPING:
         if code == 0 and not state[rules.ASHORE]:
             return "hinfahren" if german else "sail there"
         if code == 0:
             return "dabei bleiben" if german else "stop rolling"
-        return f"{_dice_words(code, lang)} neu würfeln" if german else ""
+        return f"{_dice_words(code, lang)} neu würfeln" if german else f"roll {_dice_words(code, lang)} again"
     if phase == rules.CHOOSING:
         return _face(PORTRAITS[rules.island_portrait(state, int(rules.place_of(code)))], lang)
-    if phase != rules.CLAIMING:
-        return ""
-    if code in (rules.SVEN, rules.HAGAR):
-        return _head(code == rules.HAGAR, lang)
-    if rules.STEAL_HAGAR <= code < rules.PUT_HELGA:
+    return _claim_label(code, names, lang) if phase == rules.CLAIMING else ""
+
+
+def _claim_label(code: int, names: Sequence[str], lang: Language) -> str:
+    german, words = lang == "de", TOKEN_WORDS[lang]
+    if code < rules.STEAL_HAGAR:
+        kinds = [code] if code < rules.TAKE_TWO else divmod(code - rules.TAKE_TWO, 3)
+        what = _list([words[TOKENS[kind]] for kind in kinds], lang)
+        return f"{what} nehmen" if german else f"take {what}"
+    if code < rules.PUT_HELGA:
         chief = code < rules.STEAL_SVEN
         victim = names[code - (rules.STEAL_HAGAR if chief else rules.STEAL_SVEN)]
         return f"{_head(chief, lang)} von {victim}" if german else f"{victim}'s {_head(chief, lang)}"
-    if rules.PUT_HELGA <= code < rules.PUT_DRAGON:
+    if code < rules.PUT_DRAGON:
         number = code - rules.PUT_HELGA + 1
         return f"deine {number} zählt doppelt" if german else f"your {number} counts double"
     if code == rules.PUT_DRAGON:
         return "deine 1 zum Drachen" if german else "your 1 to the dragon"
-    return ("nichts nehmen" if german else "take nothing") if code == rules.LEAVE else ""
+    return "nichts nehmen" if german else "take nothing"
 
 
 def _head(chief: bool, lang: Language) -> str:
@@ -239,22 +245,22 @@ def wish(state: State, place: int, lang: Language) -> str:
     german = lang == "de"
     if rules.tokens_open(state, place) > 0:
         if german:
-            return "ein Würfel holt seine Zahl, ein Pasch G oder H, Summe 7 eins nach Wahl."
-        return "a die takes its number, a double takes L or C, a sum of 7 any one."
+            return "Ein Würfel holt seine Zahl, ein Pasch einen Kopf, Summe 7 eins nach Wahl."
+        return "a die takes its number, a double a head, a sum of 7 any one."
     if which == "helga":
         return (
-            "die Zahl eines deiner Schätze (oder Summe 7) verdoppelt ihn."
+            "Die Zahl eines deiner Schätze (oder Summe 7) verdoppelt ihn."
             if german
             else "the number of a treasure of yours (or a sum of 7) doubles it."
         )
     if which == "dragon":
         return (
-            "eine 1 (oder Summe 7) legt deine 1 zum Drachen."
+            "Eine 1 (oder Summe 7) legt deine 1 zum Drachen."
             if german
             else "a 1 (or a sum of 7) puts your 1 with the dragon."
         )
     if german:
-        return f"ein Pasch oder Summe 7 stiehlt {'den Häuptling' if which == 'hagar' else 'einen Glückspilz'}."
+        return f"Ein Pasch oder Summe 7 stiehlt {'den Häuptling' if which == 'hagar' else 'einen Glückspilz'}."
     return f"a double or a sum of 7 steals {'the Chief' if which == 'hagar' else 'a Lucky Fellow'}."
 
 

@@ -1,0 +1,129 @@
+"""The store: what is written stays, and exactly one writer wins."""
+
+import asyncio
+import sqlite3
+
+import pytest
+
+import meadhall
+from meadhall.service.hall import new_table, seat
+from meadhall.service.messages import SeatWish
+from meadhall.service.problems import Refused
+from meadhall.service.store import Conflict, Event, SQLiteStore, TableRow, open_store
+from meadhall.service.table import Table
+
+
+@pytest.fixture
+def store(tmp_path):
+    store = SQLiteStore(tmp_path / "hall.db")
+    yield store
+    store.close()
+
+
+def a_table(name="long-friday"):
+    seats, secrets = seat([SeatWish("here", "Runa"), SeatWish("here", "Ulf")])
+    row = TableRow(name, "haugaz", dict(meadhall.game("haugaz").setup(2, {}).options), "7", True, True, 1.0)
+    return new_table(row, seats), list(secrets.values())
+
+
+def test_a_table_comes_back_as_it_was(store):
+    kept, _ = a_table()
+
+    async def keep():
+        await store.make(kept.table, kept.seats, kept.card)
+        return await store.load("long-friday"), await store.load("short-friday")
+
+    assert asyncio.run(keep()) == (kept, None)
+
+
+def test_one_of_many_writers_wins_and_the_others_neighbours_stay(store):
+    kept, _ = a_table()
+
+    async def race():
+        await store.make(kept.table, kept.seats, kept.card)
+        events = [Event(number, "move", 0, f"by {who}", 2.0) for number in range(1, 30) for who in "ab"]
+        writes = [store.append("long-friday", event, kept.card) for event in events]
+        answers = await asyncio.gather(*writes, return_exceptions=True)
+        return answers, (await store.load("long-friday")).events
+
+    answers, events = asyncio.run(race())
+    assert [event.number for event in events] == list(range(1, 30))
+    assert answers.count(None) == 29
+    assert all(answer is None or isinstance(answer, Conflict) for answer in answers)
+
+
+def test_two_tables_of_one_name_cannot_be(store):
+    kept, _ = a_table()
+
+    async def twice():
+        await store.make(kept.table, kept.seats, kept.card)
+        await store.make(kept.table, kept.seats, kept.card)
+
+    with pytest.raises(Conflict):
+        asyncio.run(twice())
+
+
+def test_two_servers_at_one_table_the_slower_one_hears_that_it_has_moved_on(store):
+    kept, secrets = a_table()
+
+    async def both():
+        await store.make(kept.table, kept.seats, kept.card)
+        here, there = Table(kept, store), Table(kept, store)
+        await here.move(secrets, "d4", 0)
+        with pytest.raises(Refused) as refused:
+            await there.move(secrets, "e5", 0)
+        return refused.value.problem.code, there.match.history
+
+    assert asyncio.run(both()) == ("moved-on", ["d4"])
+
+
+def test_wishes_at_the_same_time_are_granted_one_after_the_other(store):
+    kept, secrets = a_table()
+
+    async def rush():
+        await store.make(kept.table, kept.seats, kept.card)
+        table = Table(kept, store)
+        wishes = [table.move(secrets, point, 0) for point in ("a1", "b2", "c3")]
+        return await asyncio.gather(*wishes, return_exceptions=True), table.match.history
+
+    answers, history = asyncio.run(rush())
+    assert answers.count(None) == 1 and len(history) == 1
+
+
+def test_a_match_of_other_rules_is_told_as_that(store):
+    kept, _ = a_table()
+
+    async def spoil():
+        await store.make(kept.table, kept.seats, kept.card)
+        await store.append("long-friday", Event(1, "move", 0, "z9", 2.0), kept.card)
+        return await store.load("long-friday")
+
+    with pytest.raises(Refused) as refused:
+        Table(asyncio.run(spoil()), store)
+    assert refused.value.problem.code == "other-rules"
+
+
+def test_a_newer_database_is_refused(tmp_path):
+    SQLiteStore(tmp_path / "hall.db").close()
+    connection = sqlite3.connect(tmp_path / "hall.db")
+    connection.execute("pragma user_version = 99")
+    connection.close()
+    with pytest.raises(meadhall.BadOption, match="newer"):
+        SQLiteStore(tmp_path / "hall.db")
+
+
+@pytest.mark.parametrize("database", ["postgresql://x/y", "sqlite://", "sqlite:///", "mysql://"])
+def test_a_database_that_we_do_not_know(database):
+    with pytest.raises(meadhall.BadOption, match="it can be a file"):
+        open_store(database)
+
+
+def test_a_database_by_its_address(tmp_path):
+    open_store(f"sqlite:///{tmp_path}/by-address.db").close()
+    assert (tmp_path / "by-address.db").exists()
+
+
+def test_a_file_that_is_no_database(tmp_path):
+    (tmp_path / "notes.txt").write_text("milk, bread, mead " * 100)
+    with pytest.raises(meadhall.BadOption, match="--database"):
+        SQLiteStore(tmp_path / "notes.txt")

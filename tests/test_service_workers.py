@@ -1,0 +1,127 @@
+"""Bots in processes of their own: nobody waits for them, and a process that dies is replaced."""
+
+import asyncio
+import random
+import sys
+
+import pytest
+
+import meadhall
+from hall import Quick, hall
+from meadhall.service import thinker
+from meadhall.service.table import Table
+from meadhall.service.thinker import Question, Thinker
+from meadhall.service.workers import NoAnswer, Workers
+from test_service_store import a_table
+
+SLOW = "import sys, time\nfor line in sys.stdin:\n    time.sleep(3600)"
+FORGETFUL = """
+import os, sys
+for line in sys.stdin:
+    if '"kind":"look"' not in line:
+        if not os.path.exists(sys.argv[1]):
+            open(sys.argv[1], 'w').close()
+            os._exit(1)
+    print('{"loaded": true, "action": "d4"}', flush=True)
+"""
+
+
+def ask(played, names=2, kind="choose", level=1, game="haugaz"):
+    called = [f"P{number}" for number in range(names)]
+    return Question(kind, [], "t", game, {}, {"en": called, "de": called}, played, level)
+
+
+@pytest.fixture
+def workers():
+    opened = []
+
+    def make(*command, count=1):
+        opened.append(Workers(count, command) if command else Workers(count))
+        return opened[-1]
+
+    yield make
+    for one in opened:
+        one.close()
+
+
+def test_a_process_that_dies_is_replaced_and_asked_again(workers, tmp_path):
+    mine = workers(sys.executable, "-c", FORGETFUL, str(tmp_path / "died"))
+    table = Table(a_table()[0], None)
+    assert asyncio.run(mine.choose(table, 1)) == "d4"
+    assert (tmp_path / "died").exists()
+
+
+def test_a_question_over_which_every_process_dies_has_no_answer(workers):
+    mine = workers(sys.executable, "-c", "")
+    with pytest.raises(NoAnswer):
+        asyncio.run(mine.choose(Table(a_table()[0], None), 1))
+
+
+def test_pages_are_answered_while_every_bot_thinks(workers, tmp_path):
+    mine = workers(sys.executable, "-c", SLOW, count=2)
+    with hall(tmp_path, mine) as guest:
+        tables = [guest.open("haugaz", 5, 5) for _ in range(20)]
+        for seated in tables:
+            assert guest.get(f"/tables/{seated['table']}")["thinking"]
+        both = guest.sits(guest.open("haugaz", "here", "here"))
+        assert both.play_on(moves=5)["number"] == 5
+        assert guest.client.get("/").status_code == 200
+
+
+def test_a_real_bot_plays_and_gives_hints_in_its_process(workers):
+    mine, table = workers(), Table(a_table()[0], None)
+    assert asyncio.run(mine.choose(table, 1)) in table.match.actions()
+
+
+class Dead(Quick):
+    """Has never an answer."""
+
+    async def choose(self, table, level):
+        raise NoAnswer("tired")
+
+
+def test_a_table_goes_on_where_no_bot_has_an_answer(tmp_path):
+    with hall(tmp_path, Dead()) as guest:
+        me = guest.sits(guest.open("haugaz", "me", 1))
+        with me.listen() as socket:
+            while (news := socket.receive_json())["state"]["number"] < 3:
+                if news["state"]["choices"]:
+                    choice = news["state"]["choices"][0]["action"]
+                    me.wish("move", action=choice, number=news["state"]["number"])
+
+
+# -- what happens in such a process ----------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", meadhall.games())
+def test_a_thinker_follows_a_match_that_goes_on_and_back(game, monkeypatch):
+    played = []
+    start = thinker.Match
+
+    def counted(*arguments, **options):
+        played.append(1)
+        return start(*arguments, **options)
+
+    monkeypatch.setattr(thinker, "Match", counted)
+    mind, match, dice = Thinker(), meadhall.game(game).new(seed=3), random.Random(3)
+    for _ in range(6):
+        answer = mind.answer(ask(match.history, match.players, game=game))
+        assert answer.action in match.actions(), answer
+        match.play(dice.choice(match.actions()))
+    assert len(played) == 1
+    match.undo()
+    match.undo()
+    assert mind.answer(ask(match.history, match.players, game=game)).action in match.actions()
+    assert len(played) == 2
+
+
+def test_while_nothing_is_compiled_somebody_simpler_plays_and_gives_hints():
+    mind = Thinker()
+    assert mind.answer(ask([], level=5)).action
+    line = mind.answer(ask([], kind="hint", level=5)).lines[0]
+    assert line.why.en and line.why.de
+
+
+def test_a_question_that_makes_no_sense_is_answered_with_a_problem():
+    assert "UnknownGame" in Thinker().answer(ask([], game="chess")).problem
+    assert "IllegalAction" in Thinker().answer(ask(["z9"])).problem
