@@ -4,13 +4,13 @@ VENV := .venv
 BIN := $(VENV)/bin
 WEB := web package.json package-lock.json vite.config.ts $(wildcard src/meadhall/games/*/Board.svelte src/meadhall/games/*/web)
 
-.PHONY: play test check clean
+.PHONY: play test check browser clean
 
 # Opens the hall and says where to look. To play in the terminal instead: $(BIN)/meadhall play
 play: $(VENV)/.installed
 	$(BIN)/meadhall $(if $(PORT),--port $(PORT))
 
-test: $(VENV)/.installed-dev check
+test: $(VENV)/.installed-dev check browser
 	$(BIN)/pytest -n auto
 
 check: $(VENV)/.installed-dev
@@ -18,6 +18,13 @@ check: $(VENV)/.installed-dev
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	npm run --silent check
+
+# The tests in a real browser need an installed Chromium.
+browser:
+	@command -v chromium chromium-browser google-chrome >/dev/null || { \
+	  echo "Installing Chromium for the tests in the browser."; \
+	  SUDO=$$(command -v sudo || true); $$SUDO apt-get update -qq && $$SUDO apt-get install -qq -y chromium >/dev/null; }
 
 $(VENV)/.installed: pyproject.toml hatch_build.py $(shell find $(WEB) -type f)
 	$(PYTHON) -m venv $(VENV)

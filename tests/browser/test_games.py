@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from conftest import Visit
 from playwright.sync_api import expect
+
+from conftest import Visit
 
 GAMES = {"haugaz": {"size": 4}, "new-shores": {}, "land-ahoy": {}}
 each_game = pytest.mark.parametrize("game", GAMES)
@@ -30,5 +31,5 @@ def test_by_keyboard_alone_two_at_one_screen(visit: Visit, game: str) -> None:
 def test_with_a_thumb_on_a_phone_in_german(visit: Visit, game: str) -> None:
     runa = visit(phone=True, lang="de-DE")
     runa.sit_down(game, **GAMES[game])
-    runa.play_on("tap")
-    expect(runa.page.locator(".outcome")).to_contain_text("Revanche")
+    runa.play_on("thumb")
+    expect(runa.page.locator(".outcome")).to_contain_text("Noch einmal")

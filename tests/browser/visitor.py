@@ -5,13 +5,23 @@ from __future__ import annotations
 import json
 import random
 import urllib.request
+from contextlib import suppress
 from typing import Any
 
-from playwright.sync_api import ConsoleMessage, Locator, Page, Request, TimeoutError, expect
+from playwright.sync_api import ConsoleMessage, ElementHandle, Locator, Page, Request, TimeoutError, expect
 
 MOST_CLICKS = 1500  # in one game
-MOST_TABS = 80  # until everything on a page had its turn
-MOST_ARROWS = 30
+MOST_KEYS = 100  # until everything on a page had its turn
+WAY = """choice => {  // the key that leads nearer to a choice; none: it has the focus
+  const now = document.activeElement
+  if (now === choice) return ''
+  if (!now?.closest('.board') || !choice.closest('.board')) return 'Tab'
+  const [from, to] = [now, choice].map(one => one.getBoundingClientRect())
+  const [x, y] = [to.x + to.width / 2 - from.x - from.width / 2, to.y + to.height / 2 - from.y - from.height / 2]
+  window.walked = (window.walked ?? 0) + 1
+  if (window.walked % 12 === 0) return 'Tab'  // a board where arrows do not lead there
+  return Math.abs(x) > Math.abs(y) ? (x > 0 ? 'ArrowRight' : 'ArrowLeft') : (y > 0 ? 'ArrowDown' : 'ArrowUp')
+}"""
 TARGETS = ".board [role=button]:not([aria-disabled=true])"
 GO = ".actions .btn.go:not([disabled]):not([aria-disabled=true])"
 BUTTONS = ".actions button:not([disabled]):not([aria-disabled=true])"
@@ -28,7 +38,6 @@ class Visitor:
         page.on("console", self._hear)
         page.on("pageerror", lambda error: self.errors.append(str(error)))
         page.on("request", self._watch)
-        page.on("response", self._note)
 
     def _hear(self, message: ConsoleMessage) -> None:
         if message.type in ("error", "warning"):
@@ -37,10 +46,6 @@ class Visitor:
     def _watch(self, request: Request) -> None:
         if not request.url.startswith((self.hall, self.hall.replace("http", "ws"), "data:", "blob:")):
             self.strangers.append(request.url)
-
-    def _note(self, response) -> None:
-        if response.status >= 400:
-            print("RESP", response.status, response.request.method, response.url, response.request.post_data)
 
     # -- tables --------------------------------------------------------------------------------
 
@@ -97,39 +102,27 @@ class Visitor:
 
     def _decide(self, by: str) -> None:
         """Press the red button if it says something, else point at anything that can be chosen."""
-        ready = self.page.locator(GO).count() > 0 and self.random.random() < 0.7
-        wanted = GO if ready else f"{TARGETS}, {BUTTONS}"
-        if by == "keyboard":
-            self._type(wanted)
-        else:
-            self._point(self.page.locator(wanted), by)
-        self.page.wait_for_timeout(30)
+        ready = self.page.locator(GO).count() > 0 and self.random.random() < 0.8
+        choices = self.page.locator(GO if ready else f"{TARGETS}, {BUTTONS}")
+        if count := choices.count():
+            choice = choices.nth(self.random.randrange(count))
+            with suppress(TimeoutError):  # the table may move on while the hand does
+                self._choose(choice, by)
+        self.page.wait_for_timeout(20)
 
-    def _point(self, choices: Locator, by: str) -> None:
-        count = choices.count()
-        if not count:
-            return
-        choice = choices.nth(self.random.randrange(count))
-        try:
-            choice.tap(timeout=2_000) if by == "tap" else choice.click(timeout=2_000)
-        except TimeoutError:  # the table moved on while the hand did
-            pass
+    def _choose(self, choice: Locator, by: str) -> None:
+        if by == "mouse":
+            choice.click(timeout=2_000)
+        elif by == "thumb":
+            choice.tap(timeout=2_000)
+        elif self._reach(choice.element_handle(timeout=2_000)):
+            self.page.keyboard.press("Enter")
 
-    def _type(self, wanted: str) -> None:
-        """Walk with Tab and arrows until something wanted has the focus, and press Enter; no mouse, no shortcuts."""
-        keys, skipped = self.page.keyboard, self.random.randrange(3)
-        for _ in range(MOST_TABS):
-            keys.press("Tab")
-            if self._focused(".board [role=button]"):
-                for _ in range(MOST_ARROWS):
-                    if self._focused(wanted) and self.random.random() < 0.5:
-                        break
-                    keys.press(self.random.choice(("ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown")))
-            if self._focused(wanted):
-                if skipped == 0:
-                    keys.press("Enter")
-                    return
-                skipped -= 1
-
-    def _focused(self, selector: str) -> bool:
-        return bool(self.page.evaluate("wanted => document.activeElement?.matches(wanted) ?? false", selector))
+    def _reach(self, choice: ElementHandle) -> bool:
+        """Walk to something with Tab, and with the arrows once on the board; no mouse."""
+        for _ in range(MOST_KEYS):
+            key = choice.evaluate(WAY)
+            if not key:
+                return True
+            self.page.keyboard.press(key)
+        return False
