@@ -29,7 +29,7 @@ class WebApp(BuildHookInterface):  # type: ignore[type-arg]
         if self.target_name != "wheel" or os.environ.get("MEADHALL_SKIP_WEB") == "1":
             return
         stamp = root / STATIC / ".stamp"  # pip asks twice, for the metadata and for the wheel
-        digest = digest_of(sources(root))
+        digest = digest_of(root)
         if not stamp.exists() or stamp.read_text() != digest:
             build(root)
             stamp.write_text(digest)
@@ -44,11 +44,11 @@ def sources(root: Path) -> Iterator[Path]:
     yield from sorted(path for path in rooms.rglob("*") if path.suffix in BOARDS)
 
 
-def digest_of(files: Iterator[Path]) -> str:
-    """Sum the files up, so that a change is noticed."""
+def digest_of(root: Path) -> str:
+    """Sum the sources up, so that a change is noticed."""
     digest = hashlib.sha256()
-    for file in files:
-        digest.update(str(file).encode() + b"\0" + file.read_bytes())
+    for file in sources(root):
+        digest.update(file.relative_to(root).as_posix().encode() + b"\0" + file.read_bytes())
     return digest.hexdigest()
 
 

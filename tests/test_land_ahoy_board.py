@@ -2,6 +2,8 @@
 
 import json
 import random
+import re
+from importlib.resources import files
 
 import pytest
 
@@ -188,3 +190,22 @@ def test_the_view_keeps_the_rolls_for_lucky_fellows():
     match = win(table(), "sven", "1 1", "1 2", "2 3")
     play(match, "sven 1 5 2")
     assert match.view(None)["luck"] == [{"player": 0, "red": 5, "black": 2}]
+
+
+# -- examples of the rules pages ---------------------------------------------------------------------
+
+EXAMPLES = files("meadhall.games.land_ahoy") / "examples"
+PHASES = {"beside": "choose", "take-two": "claim", "helga": "roll", "steal": "claim"}
+
+
+@pytest.mark.parametrize("name", PHASES)
+def test_an_example_loads_and_shows_the_moment_it_explains(name):
+    match = meadhall.load((EXAMPLES / f"{name}.txt").read_text("utf-8"))
+    assert match.view(None)["phase"] == PHASES[name]
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_the_rules_link_every_example_once(lang):
+    linked = re.findall(r"^\[[^]]+\]\(examples/([a-z-]+)\.txt\)$", GAME.rule_text(lang), re.MULTILINE)
+    assert sorted(linked) == sorted(PHASES)
+    assert {file.name for file in EXAMPLES.iterdir()} == {f"{name}.txt" for name in PHASES}

@@ -8,7 +8,7 @@ import logging
 import signal
 import socket as sockets
 from collections.abc import AsyncIterator, Iterator, Sequence
-from contextlib import asynccontextmanager, contextmanager, suppress
+from contextlib import asynccontextmanager, closing, contextmanager, suppress
 from functools import partial
 from typing import Annotated, Any
 from urllib.parse import urlsplit
@@ -85,7 +85,6 @@ SECURITY = {
 }
 LONGEST_BODY = 64_000
 HELLO_SECONDS = 10.0
-LANGUAGES = ("en", "de")
 Call = Request[Any, Any, State]
 
 
@@ -431,20 +430,20 @@ def create_app(store: Store, thinkers: Thinkers) -> Litestar:
 
 def serve(host: str, port: int, database: str | None, lang: Language) -> None:
     """Open the hall until somebody ends it."""
-    listening = listen(host, port)
-    store = open_store(database)
-    workers = Workers()
-    try:
-        app = create_app(store, workers)
+    with listen(host, port) as listening, closing(open_store(database)) as store, closing(Workers()) as workers:
+        config = uvicorn.Config(
+            create_app(store, workers),
+            log_level="warning",
+            access_log=False,
+            server_header=False,
+            ws_max_size=LONGEST_BODY,
+            timeout_graceful_shutdown=2,
+        )
         shown_host = f"[{host}]" if ":" in host else host
         address = f"http://{shown_host}:{listening.getsockname()[1]}/"
         print(f"Die Methalle ist offen: {address}" if lang == "de" else f"The mead hall is open: {address}")
         print("Strg-C schließt sie." if lang == "de" else "Ctrl-C closes it.", flush=True)
-        config = uvicorn.Config(app, log_level="warning", access_log=False, timeout_graceful_shutdown=2)
         Server(config).run(sockets=[listening])
-    finally:
-        workers.close()
-        store.close()
 
 
 def listen(host: str, port: int) -> sockets.socket:

@@ -2,6 +2,8 @@
 class Route {
   path = $state(location.pathname)
   query = $state(location.search)
+  /** Whether this page was reached by a link of ours: its content should take the focus. */
+  moved = false
 
   constructor() {
     addEventListener('popstate', () => this.#look())
@@ -10,6 +12,7 @@ class Route {
 
   go(to: string): void {
     history.pushState(null, '', to)
+    this.moved = true
     this.#look()
     scrollTo(0, 0)
   }

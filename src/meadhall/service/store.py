@@ -153,12 +153,18 @@ class SQLiteStore:
     def __init__(self, file: Path | str) -> None:
         self.file = str(Path(file).absolute())
         self._writes: queue.SimpleQueue[tuple[Write, Future[None]] | None] = queue.SimpleQueue()
+        opened: list[sqlite3.Connection] = []
         try:
             Path(self.file).parent.mkdir(parents=True, exist_ok=True)
-            self._out = self._connect()
+            for _ in range(2):
+                opened.append(self._connect())
+            self._in, self._out = opened
             self._prepare()
-            self._in = self._connect()
-        except (sqlite3.Error, OSError) as problem:
+        except (sqlite3.Error, OSError, BadOption) as problem:
+            for connection in opened:
+                connection.close()
+            if isinstance(problem, BadOption):
+                raise
             why = getattr(problem, "strerror", None) or problem
             raise BadOption(
                 f"the database {shown(self.file)} cannot be used ({why}); choose another file with --database"

@@ -11,13 +11,14 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import partial
 from hashlib import sha256
 from secrets import token_urlsafe
 
 import msgspec
 
 from meadhall.core.errors import BadOption, IllegalAction, UnknownGame
-from meadhall.core.game import CHANCE
+from meadhall.core.game import CHANCE, Language
 from meadhall.core.match import Match
 from meadhall.games import find
 
@@ -166,12 +167,16 @@ class Table:
         seat = None if self.actor is None else self.seats[self.actor]
         return seat if seat is not None and seat.kind == "bot" else None
 
-    def names(self, lang: str) -> list[str]:
+    def names(self, lang: Language) -> list[str]:
         """Name everybody; where nobody sits yet, a guest is expected."""
         guest = "Gast" if lang == "de" else "Guest"
         empty = [seat.seat for seat in self.seats if not seat.player]
         called = {seat: guest if len(empty) == 1 else f"{guest} {place}" for place, seat in enumerate(empty, 1)}
         return [seat.player or called[seat.seat] for seat in self.seats]
+
+    def both_names(self) -> dict[Language, list[str]]:
+        """Name everybody in both languages."""
+        return {"en": self.names("en"), "de": self.names("de")}
 
     def free(self) -> list[int]:
         """List the seats that anybody may take."""
@@ -232,8 +237,8 @@ class Table:
         try:
             return self.game.write(match.setup, match.state, self.game.read(match.setup, match.state, tidy))
         except IllegalAction:
-            en, de = (self.game.complain(match.setup, match.state, tidy, lang) for lang in ("en", "de"))
-            raise problems.illegal(en, de) from None
+            complain = partial(self.game.complain, match.setup, match.state, tidy)
+            raise problems.illegal(complain("en"), complain("de")) from None
 
     # -- what happens --------------------------------------------------------------------------
 

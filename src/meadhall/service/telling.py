@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import groupby
 from typing import Any
 
@@ -26,12 +27,14 @@ from .messages import (
 from .store import Kept
 from .table import Table
 
+Names = Mapping[Language, Sequence[str]]
+LANGUAGES: tuple[Language, Language] = ("en", "de")
 ON_OFF = {"on": Sentence("yes", "ja"), "off": Sentence("no", "nein")}
 
 
-def both(speak: Callable[[Language], str]) -> Sentence:
-    """Say something in both languages."""
-    return Sentence(speak("en"), speak("de"))
+def both(speak: Callable[[Sequence[str], Language], str], names: Names) -> Sentence:
+    """Say something in both languages, with the names of the players."""
+    return Sentence(speak(names["en"], "en"), speak(names["de"], "de"))
 
 
 # -- the hall --------------------------------------------------------------------------------------
@@ -105,7 +108,7 @@ def state(table: Table, mine: frozenset[int], warming: bool) -> TableState:
         ],
         actor=actor,
         seat=deciding,
-        ask=both(lambda lang: _ask(table, lang)),
+        ask=both(partial(_ask, table), table.both_names()),
         view=match.view(eyes),
         standing=match.breakdown(),
         choices=[] if deciding is None else list(_choices(table)),
@@ -128,8 +131,8 @@ def _turn(match: Match) -> int:
     return sum(1 for decider, _ in groupby(deciders) if decider != CHANCE)
 
 
-def _ask(table: Table, lang: Language) -> str:
-    names, actor = table.names(lang), table.actor
+def _ask(table: Table, names: Sequence[str], lang: Language) -> str:
+    actor = table.actor
     if actor is None:
         return "Die Partie ist zu Ende." if lang == "de" else "The match is over."
     seat = table.seats[actor]
@@ -142,11 +145,10 @@ def _ask(table: Table, lang: Language) -> str:
 
 def _choices(table: Table) -> Iterator[Choice]:
     game, setup, state = table.game, table.setup, table.match.state
-    names = {lang: table.names(lang) for lang in ("en", "de")}
+    names = table.both_names()
     codes = {game.write(setup, state, (code,)): code for code in game.codes(state)}
     for action in game.in_order(list(codes)):
-        code = codes[action]
-        label = both(lambda lang, code=code: game.label(setup, state, code, names[lang], lang))  # type: ignore[misc]
+        label = both(partial(game.label, setup, state, codes[action]), names)
         yield Choice(action, game.path(action), label)
 
 
@@ -156,35 +158,25 @@ def _result(table: Table) -> Result:
     if resigned is not None:
         winners = [seat.seat for seat in table.seats if seat.seat != resigned]
         scores = table.game.scores(match.state, match.players)
-        return Result([float(score) for score in scores], winners, [], resigned, breakdown, [_resigned(table)])
-    lines = [
-        Sentence(en, de)
-        for en, de in zip(
-            table.game.explain(breakdown, table.names("en"), "en"),
-            table.game.explain(breakdown, table.names("de"), "de"),
-            strict=True,
-        )
-    ]
-    lines += [both(lambda lang, owed=owed: _beer(table, owed, lang)) for owed in match.beers]  # type: ignore[misc]
+        line = both(partial(_resigned, resigned), table.both_names())
+        return Result([float(score) for score in scores], winners, [], resigned, breakdown, [line])
+    names = table.both_names()
+    explained = (table.game.explain(breakdown, names[lang], lang) for lang in LANGUAGES)
+    lines = [Sentence(en, de) for en, de in zip(*explained, strict=True)]
+    lines += [both(partial(_beer, owed), names) for owed in match.beers]
     assert match.scores is not None
     return Result([float(score) for score in match.scores], list(match.winners), match.beers, None, breakdown, lines)
 
 
-def _resigned(table: Table) -> Sentence:
-    def speak(lang: Language) -> str:
-        names = table.names(lang)
-        assert table.now.resigned is not None
-        who = names[table.now.resigned]
-        if len(names) == 1:
-            return f"{who} hört hier auf." if lang == "de" else f"{who} stops here."
-        other = names[1 - table.now.resigned]
-        return f"{who} gibt auf, {other} gewinnt." if lang == "de" else f"{who} resigns, {other} wins."
-
-    return both(speak)
+def _resigned(seat: int, names: Sequence[str], lang: Language) -> str:
+    if len(names) == 1:
+        return f"{names[0]} hört hier auf." if lang == "de" else f"{names[0]} stops here."
+    who, other = names[seat], names[1 - seat]
+    return f"{who} gibt auf, {other} gewinnt." if lang == "de" else f"{who} resigns, {other} wins."
 
 
-def _beer(table: Table, owed: tuple[int, int, int], lang: Language) -> str:
-    names, (owes, gets, count) = table.names(lang), owed
+def _beer(owed: tuple[int, int, int], names: Sequence[str], lang: Language) -> str:
+    owes, gets, count = owed
     if lang == "de":
         return f"{names[owes]} schuldet {names[gets]} {count} Bier."
     return f"{names[owes]} owes {names[gets]} {count} beer{'' if count == 1 else 's'}."
@@ -195,13 +187,12 @@ def steps(table: Table, since: int) -> list[Step]:
     entries = table.match.entries
     since = min(max(since, 0), len(entries))
     if any(number not in table.steps for number in range(since + 1, len(entries) + 1)):
-        names = {lang: table.names(lang) for lang in ("en", "de")}
-        for step in told(table.match, names, since):
+        for step in told(table.match, table.both_names(), since):
             table.steps[step.number] = step
     return [table.steps[number] for number in range(since + 1, len(entries) + 1)]
 
 
-def told(match: Match, names: dict[str, list[str]], since: int = 0) -> Iterator[Step]:
+def told(match: Match, names: Names, since: int = 0) -> Iterator[Step]:
     """Play a match again from the start, and tell its steps from an action on."""
     game, setup = match.game, match.setup
     twin = Match(game, setup, seed=0, chance="manual")
@@ -209,8 +200,7 @@ def told(match: Match, names: dict[str, list[str]], since: int = 0) -> Iterator[
         if number <= since:
             twin.follow(entry)
             continue
-        before = twin.state
-        said = both(lambda lang, entry=entry, before=before: game.tell(setup, before, entry.codes, names[lang], lang))  # type: ignore[misc]
+        said = both(partial(game.tell, setup, twin.state, entry.codes), names)
         twin.follow(entry)
         yield Step(number, entry.actor, entry.text, said, twin.view(None))
 
@@ -227,14 +217,14 @@ def preview(table: Table, seat: int, action: str) -> Preview:
     after = table.match.copy()
     after.chance = "manual"
     after.play(action)
-    names = {lang: table.names(lang) for lang in ("en", "de")}
-    warnings = [game.warning(setup, before, codes, names[lang], lang) for lang in ("en", "de")]
+    names = table.both_names()
+    warnings = [game.warning(setup, before, codes, names[lang], lang) for lang in LANGUAGES]
     return Preview(
         action=action,
         view=after.view(seat),
         standing=after.breakdown(),
-        said=both(lambda lang: game.tell(setup, before, codes, names[lang], lang)),
-        why=both(lambda lang: game.why(setup, before, codes, names[lang], lang)),
+        said=both(partial(game.tell, setup, before, codes), names),
+        why=both(partial(game.why, setup, before, codes), names),
         warning=None if warnings[0] is None or warnings[1] is None else Sentence(warnings[0], warnings[1]),
         more=game.preview(setup, before, codes),
     )

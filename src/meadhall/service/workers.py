@@ -15,7 +15,7 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import suppress
-from typing import Protocol
+from typing import Literal, Protocol
 
 import msgspec
 
@@ -55,6 +55,20 @@ def few() -> int:
     return min(4, max(2, (os.cpu_count() or 2) - 1))
 
 
+def _question(kind: Literal["choose", "hint"], table: Table, level: int) -> Question:
+    """Ask about a table as it is now; what nobody at the table can know is not in it."""
+    return Question(
+        kind=kind,
+        compiled=[],  # filled in when somebody has time for it
+        table=table.name,
+        game=table.game.name,
+        options=dict(table.setup.options),
+        names={"en": table.names("en"), "de": table.names("de")},
+        played=table.match.history,
+        level=level,
+    )
+
+
 class Workers:
     """A few processes that think, and a queue before them: hints first, then the quickest bots."""
 
@@ -76,23 +90,11 @@ class Workers:
 
     async def choose(self, table: Table, level: int) -> str:
         """Let a bot of a level choose."""
-        return (await self._ask(self._question(table, "choose", level), level)).action
+        return (await self._ask(_question("choose", table, level), level)).action
 
     async def hint(self, table: Table) -> list[HintLine]:
         """Let the best bot say what it would do."""
-        return (await self._ask(self._question(table, "hint", 5), 0)).lines
-
-    def _question(self, table: Table, kind: str, level: int) -> Question:
-        return Question(
-            kind="hint" if kind == "hint" else "choose",
-            compiled=[],
-            table=table.name,
-            game=table.game.name,
-            options=dict(table.setup.options),
-            names={lang: table.names(lang) for lang in ("en", "de")},
-            played=table.match.history,
-            level=level,
-        )
+        return (await self._ask(_question("hint", table, 5), 0)).lines
 
     async def _ask(self, question: Question, urgency: int) -> Answer:
         future: Future[Answer] = Future()

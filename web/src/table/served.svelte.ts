@@ -13,7 +13,7 @@ import { sounds } from './sounds'
 const PAUSE = 450 // milliseconds between two steps
 const ROLL = 650 // after dice and draws
 const MOST = 12 // steps that are shown to somebody who was away for long
-const FREE = { en: 'a free seat', de: 'ein freier Platz' }
+const FREE = { en: 'Guest', de: 'Gast' } // as the server calls them
 
 export class ServedTable implements LiveTable {
   #state = $state.raw<TableState>()!

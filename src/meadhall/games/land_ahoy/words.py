@@ -172,9 +172,10 @@ def ask(state: State, names: Sequence[str], lang: Language) -> str:
     if phase == rules.CHOOSING:
         return f"{who}, auf welcher Insel landest du?" if german else f"{who}, on which island do you land?"
     red, black = state[rules.RED], state[rules.BLACK]
+    takes = rules.tokens_open(state, int(state[rules.ISLAND])) > 0
     if german:
-        return f"{who}, deine Würfel zeigen {red} und {black}: Was nimmst du dir?"
-    return f"{who}, your dice show {red} and {black}: what do you take?"
+        return f"{who}, deine Würfel zeigen {red} und {black}: Was {'nimmst du dir' if takes else 'machst du'}?"
+    return f"{who}, your dice show {red} and {black}: what do you {'take' if takes else 'do'}?"
 
 
 def prospect(state: State, lang: Language) -> str:

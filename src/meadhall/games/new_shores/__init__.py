@@ -37,7 +37,7 @@ class NewShores(CoasterGame):
     }
     minutes = 20
     luck = {"en": "tiles", "de": "Legespiel"}
-    aid_words = {"en": "which coasters are left in the pile", "de": "welche Deckel noch im Stapel sind"}
+    aid_words = {"en": "Show which coasters are left", "de": "Zeigen, welche Deckel noch im Stapel sind"}
     players = (1, 2, 3)
     usual_players = 2
     package = __name__

@@ -67,6 +67,9 @@ export function corner(field: string): { x: number; y: number } {
   return { x: 'abcdef'.indexOf(field[0]!) * CELL, y: (6 - Number(field[1])) * CELL }
 }
 
+/** The field that red and black point at. */
+export const fieldOf = (red: number, black: number) => `${'abcdef'[red - 1]}${black}`
+
 /** The corner of a coaster, counted from the bottom left, row by row. */
 export function coasterCorner(place: number): { x: number; y: number } {
   return { x: (place % 3) * 2 * CELL, y: (2 - Math.floor(place / 3)) * 2 * CELL }
@@ -113,7 +116,9 @@ export function flights(action: string, before: SeaView, player: number): Flight
   const [verb, , victim] = action.split(' ')
   const [token] = tokensOf(action)
   const mine = `seat-${player}`
-  if (verb === 'take') return tokensOf(action).map((taken) => ({ token: taken, from: `island-${before.landed}`, to: mine }))
+  if (verb === 'take') {
+    return tokensOf(action).map((taken) => ({ token: taken, from: `island-${before.landed}`, to: mine }))
+  }
   if (verb === 'steal') return [{ token: token!, from: `seat-${Number(victim) - 1}`, to: mine }]
   if (verb !== 'helga' && verb !== 'dragon') return []
   const slot = verb === 'helga' ? 'x2' : 'dragon'

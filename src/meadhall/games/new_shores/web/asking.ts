@@ -21,7 +21,7 @@ export function asked(choosing: Choosing, w: Words): string | undefined {
 export function hinted(choosing: Choosing, w: Words): string | undefined {
   const { phase, choice, preview } = choosing
   if (!phase) return undefined
-  if (choice) return [phase === 'lay' ? held(choosing, w) : '', worth(choosing, w)].filter(Boolean).join(' ') || undefined
+  if (choice) return [phase === 'lay' ? held(choosing, w) : '', worth(choosing, w)].filter(Boolean).join(' ') || w.noChange
   if (phase === 'token') return w.small.token
   if (phase === 'last round') {
     if (choosing.choices.length === 1) return w.small.nobody
@@ -34,7 +34,12 @@ export function hinted(choosing: Choosing, w: Words): string | undefined {
 
 const held = (choosing: Choosing, w: Words) => (choosing.canTurn() ? w.small.turn : w.small.only)
 
-function worth({ table, preview }: Choosing, w: Words): string {
+function worth({ table, phase, preview }: Choosing, w: Words): string {
+  const seat = table.seat ?? 0
+  if (phase === 'last round' && preview) {
+    const [was, now] = [table.state.standing.scores[seat], preview.standing.scores[seat]!]
+    return `${w.together(was, now)}.`
+  }
   const about = preview?.more.about
   if (!about || (!about.was && !about.now)) return ''
   const { landscapes } = preview.standing

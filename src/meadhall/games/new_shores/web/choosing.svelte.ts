@@ -18,21 +18,14 @@ export interface Shown extends Preview {
 }
 
 export class Choosing {
-  /** The tokens walked so far. */
-  walked = $state<string[]>([])
-  /** How the coaster lies in the hand while it has no place. */
-  inHand = $state(0)
-  #preview = $state<Shown | null>(null)
   #table: () => LiveTable
+  /** Tokens walked at a moment of the table; at the next moment they mean nothing. */
+  #path = $state.raw<{ at: string; walked: string[] }>({ at: '', walked: [] })
+  #turned = $state(0)
+  #preview = $state.raw<Shown | null>(null)
 
   constructor(table: () => LiveTable) {
     this.#table = table
-    // A new state of the table begins a new choice.
-    $effect(() => {
-      void this.#table().state.number
-      void this.#table().choices
-      this.reset()
-    })
     $effect(() => {
       const choice = this.choice
       if (!choice) return
@@ -69,11 +62,24 @@ export class Choosing {
     return this.choice && this.#preview?.action === this.choice.action ? this.#preview : null
   }
 
-  /** Start anew: with the first token that can be put down already taken up. */
-  reset() {
-    this.walked = this.phase === 'token' ? next(this.choices, []).slice(0, 1) : []
-    const turns = this.phase === 'lay' ? this.turnsAnywhere() : []
-    this.inHand = turns.length && !turns.includes(this.inHand) ? turns[0]! : turns.length ? this.inHand : 0
+  get #moment(): string {
+    return `${this.table.state.number} ${this.phase}`
+  }
+
+  /** The tokens walked so far; the first token that can be put down is taken up already. */
+  get walked(): string[] {
+    if (this.#path.at === this.#moment) return this.#path.walked
+    return this.phase === 'token' ? next(this.choices, []).slice(0, 1) : []
+  }
+
+  set walked(walked: string[]) {
+    this.#path = { at: this.#moment, walked }
+  }
+
+  /** How the coaster lies in the hand while it has no place. */
+  get inHand(): number {
+    const turns = this.turnsAnywhere()
+    return turns.includes(this.#turned) ? this.#turned : (turns[0] ?? 0)
   }
 
   /** Step back; false where nothing was chosen. */
@@ -130,7 +136,7 @@ export class Choosing {
     let turn = this.turn
     do turn = (turn + by) % 4
     while (!turns.includes(turn))
-    this.inHand = turn
+    this.#turned = turn
     if (this.place !== null) this.walked = [this.place, String(turn)]
   }
 

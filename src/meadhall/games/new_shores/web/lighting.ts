@@ -16,16 +16,18 @@ export function lighting(svg: SVGSVGElement, doing: Doing) {
     const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse())
     return fieldAt(point.x, point.y)
   }
-  const hover = (event: PointerEvent) => event.pointerType === 'mouse' && now.light(under(event))
+  const spot = (event: Event, which = '') => (event.target as Element).closest(`[data-spot]${which}`)
+  const CHOSEN = '[aria-pressed="true"]'
+  // What is chosen shows what it would bring; everything else shows the landscape as it is.
+  const hover = (event: PointerEvent) =>
+    event.pointerType === 'mouse' && now.light(spot(event, CHOSEN) ? null : under(event))
   const leave = (event: PointerEvent) => event.pointerType === 'mouse' && now.light(null)
   const tap = (event: PointerEvent) => {
-    if (event.pointerType === 'mouse') return
-    const chosen = (event.target as Element).closest('[data-spot]')
-    now.light(chosen ? null : under(event))
+    if (spot(event)) now.light(null)
+    else if (event.pointerType !== 'mouse') now.light(under(event))
   }
   const wheel = (event: WheelEvent) => {
-    const held = (event.target as Element).closest('[data-spot][aria-pressed="true"]')
-    if (!held || !event.deltaY) return
+    if (!spot(event, CHOSEN) || !event.deltaY) return
     event.preventDefault()
     now.turn(event.deltaY > 0 ? 1 : 3)
   }
