@@ -21,7 +21,10 @@ export function asked(choosing: Choosing, w: Words): string | undefined {
 export function hinted(choosing: Choosing, w: Words): string | undefined {
   const { phase, choice, preview } = choosing
   if (!phase) return undefined
-  if (choice) return [phase === 'lay' ? held(choosing, w) : '', worth(choosing, w)].filter(Boolean).join(' ') || w.noChange
+  if (choice) {
+    const told = [phase === 'lay' ? held(choosing, w) : '', worth(choosing, w)]
+    return told.filter(Boolean).join(' ') || w.noChange
+  }
   if (phase === 'token') return w.small.token
   if (phase === 'last round') {
     if (choosing.choices.length === 1) return w.small.nobody

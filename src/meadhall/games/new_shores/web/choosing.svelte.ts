@@ -1,4 +1,4 @@
-// What somebody at this screen has chosen so far: a place and a turn, a token and a field, or a Viking and where it goes.
+// What somebody at this screen has chosen so far: a place and a turn, a token and a field, or a Viking and its way.
 import { complete, next } from '$web/table/paths'
 import type { LiveTable } from '$web/table/live.svelte'
 import type { Choice, Preview } from '$web/wire'

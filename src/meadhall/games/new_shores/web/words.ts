@@ -42,7 +42,6 @@ const en = {
     first: 'The first one goes into the middle.',
     lay: 'Tap a dashed place. Dotted ones fit once turned.',
     beer: 'A full glass: it stands upright for you, so it does not turn.',
-    misfit: 'It fits nowhere. So any place will do.',
     turn: 'Tap it to turn it.',
     only: 'It fits one way only here.',
     token: 'A field of the new coaster. Skulls take nobody.',
@@ -51,7 +50,8 @@ const en = {
     nobody: 'None of your Vikings can move.',
   },
   worth: (mine: boolean, name: string, what: string, was: number, now: number) =>
-    `${mine ? `Your ${what.toLowerCase()}` : `${name}’s ${what.toLowerCase()}`}: ${was === now ? now : `${was} → ${now}`} points.`,
+    `${mine ? 'Your' : `${name}’s`} ${what.toLowerCase()}: ` +
+    `${was === now ? '' : `${was} → `}${plural(now, 'point', 'points')}.`,
   waiting: {
     lay: (name: string) => `${name} is looking for a place.`,
     token: (name: string) => `${name} puts a token down.`,
@@ -101,7 +101,9 @@ const en = {
   noShieldShort: 'no shield',
   nobodyShort: 'nobody',
   key: 'On the table',
-  keyLay: 'Dashed: fits as it is. Dotted with ↻: fits once turned. Tap, wheel or R turns the coaster. A beer stands upright for whoever laid it.',
+  keyLay:
+    'Dashed: fits as it is. Dotted with ↻: fits once turned. Tap, wheel or R turns the coaster. ' +
+    'A beer stands upright for whoever laid it.',
   keyLast: 'Yellow rims: Vikings that may move. The hatched line counts double: gold and Vikings on it are two.',
 
   counting: 'Counted out',
@@ -111,7 +113,7 @@ const en = {
   spilt: (n: number) => plural(n, 'beer spilt', 'beers spilt'),
   tokensLeft: (vikings: number, gold: number) => `${plural(vikings, 'Viking', 'Vikings')} and ${gold} gold left`,
   coaster: (n: number, of: number) => `coaster ${n} of ${of}`,
-  ranks: {} as Record<string, string>,
+  ranks: {} as Record<string, string>, // their names are English already
 }
 
 const de: typeof en = {
@@ -152,7 +154,6 @@ const de: typeof en = {
     first: 'Der erste kommt in die Mitte.',
     lay: 'Tipp einen gestrichelten Platz an. Gepunktete passen nach dem Drehen.',
     beer: 'Ein volles Glas: Es steht für dich aufrecht und dreht sich nicht.',
-    misfit: 'Er passt nirgends. Also geht jeder Platz.',
     turn: 'Tipp ihn an, dann dreht er sich.',
     only: 'Hier passt er nur so herum.',
     token: 'Auf ein Feld des neuen Deckels. Auf Schädel stellt sich keiner.',
@@ -161,7 +162,7 @@ const de: typeof en = {
     nobody: 'Keiner deiner Wikinger kann weg.',
   },
   worth: (mine, name, what, was, now) =>
-    `${mine ? `Für dich, ${what}` : `Für ${name}, ${what}`}: ${was === now ? now : `${was} → ${now}`} Punkte.`,
+    `Für ${mine ? 'dich' : name}, ${what}: ${was === now ? '' : `${was} → `}${plural(now, 'Punkt', 'Punkte')}.`,
   waiting: {
     lay: (name) => `${name} sucht einen Platz.`,
     token: (name) => `${name} setzt ein Plättchen.`,
@@ -211,8 +212,12 @@ const de: typeof en = {
   noShieldShort: 'kein Schild',
   nobodyShort: 'niemand',
   key: 'Auf dem Tisch',
-  keyLay: 'Gestrichelt: passt so. Gepunktet mit ↻: passt nach dem Drehen. Tippen, Mausrad oder R dreht den Deckel. Ein Bier steht aufrecht für den, der es gelegt hat.',
-  keyLast: 'Gelbe Ränder: Wikinger, die umziehen dürfen. Die schraffierte Linie zählt doppelt: Gold und Wikinger darauf gelten als zwei.',
+  keyLay:
+    'Gestrichelt: passt so. Gepunktet mit ↻: passt nach dem Drehen. Tippen, Mausrad oder R dreht den Deckel. ' +
+    'Ein Bier steht aufrecht für den, der es gelegt hat.',
+  keyLast:
+    'Gelbe Ränder: Wikinger, die umziehen dürfen. ' +
+    'Die schraffierte Linie zählt doppelt: Gold und Wikinger darauf gelten als zwei.',
 
   counting: 'Ausgezählt',
   skip: 'Alles zählen',
