@@ -18,7 +18,20 @@ interface Likes {
 
 const KEPT = 'meadhall.likes'
 const FIRST: Likes = { confirm: 'final', motion: true, sound: false, theme: 'system', left: true, name: '', level: 2 }
-const VIKINGS = ['Runa', 'Tuva', 'Astrid', 'Gudrun', 'Sigrid', 'Ylva', 'Bjarne', 'Egil', 'Frode', 'Leif', 'Odd', 'Torvald']
+const VIKINGS = [
+  'Runa',
+  'Tuva',
+  'Astrid',
+  'Gudrun',
+  'Sigrid',
+  'Ylva',
+  'Bjarne',
+  'Egil',
+  'Frode',
+  'Leif',
+  'Odd',
+  'Torvald',
+]
 
 function remembered(): Likes {
   try {

@@ -5,7 +5,9 @@ const starts = (path: string[], walked: string[]) => walked.every((token, i) => 
 
 /** The tokens that can follow those already chosen. */
 export function next(choices: Choice[], walked: string[]): string[] {
-  const tokens = choices.filter((c) => c.path.length > walked.length && starts(c.path, walked)).map((c) => c.path[walked.length]!)
+  const tokens = choices
+    .filter((c) => c.path.length > walked.length && starts(c.path, walked))
+    .map((c) => c.path[walked.length]!)
   return [...new Set(tokens)]
 }
 

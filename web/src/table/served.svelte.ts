@@ -22,6 +22,7 @@ export class ServedTable implements LiveTable {
   #moment = $state<number | null>(null)
   #connected = $state(true)
   #busy = $state(false)
+  #awaited = $state(0)
   #hint = $state.raw<Hint | null>(null)
   #invitations = $state.raw<Record<number, string>>({})
   #previews = new Map<string, Promise<Preview>>()
@@ -110,7 +111,7 @@ export class ServedTable implements LiveTable {
     return settings.moves
   }
   get busy(): boolean {
-    return this.#busy
+    return this.#busy || this.#state.number < this.#awaited // our move is made, but its news has not come yet
   }
   get confirms(): boolean {
     return settings.now.confirm !== 'never'
@@ -237,10 +238,11 @@ export class ServedTable implements LiveTable {
 
   /** Send a wish; its effect comes as news over the socket. */
   async #wish(verb: string, body: Move | Seen): Promise<void> {
-    if (this.#busy) return
+    if (this.busy) return
     this.#busy = true
     try {
       const state = await post<TableState>(this.#path(verb), body, secrets(this.name))
+      this.#awaited = state.number
       const late = () => this.#state.number < state.number
       if (late()) setTimeout(() => late() && this.#connection.open(), 1500)
     } catch (error) {

@@ -42,7 +42,6 @@ function clap(pitch: number, length: number, loud: number, wait = 0): void {
 }
 
 export const sounds = {
-  slap: () => clap(1800, 0.07, 0.5),
   knock: () => {
     clap(700, 0.06, 0.5)
     tone(190, 90, 0.09, 0.25)

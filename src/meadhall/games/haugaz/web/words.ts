@@ -6,6 +6,11 @@ const ordinal = (n: number) => {
   return `${n}${tens ? 'th' : (['th', 'st', 'nd', 'rd'][n % 10] ?? 'th')}`
 }
 
+const NUMBERS = {
+  en: ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven'],
+  de: ['null', 'ein', 'zwei', 'drei', 'vier', 'fünf', 'sechs', 'sieben'],
+}
+
 const sentence = (parts: (string | number)[]) => `${parts.filter(Boolean).join(', ')}.`
 
 const en = {
@@ -28,9 +33,17 @@ const en = {
   chosen: 'chosen',
   rises: (height: number, to: string) => `would rise to ${height} and go to ${to}`,
 
-  // the second line of the status
+  // the status
+  asks: {
+    'set black': (who: string) => `${who}, put down the black stack.`,
+    'set white': (who: string) => `${who}, and now the white stack.`,
+    place: (who: string) => `${who}, place a stack, or pass.`,
+    move: (who: string) => `${who}, pick a stack to move.`,
+    send: (who: string, n: number, own: boolean) =>
+      `${who}, send ${own ? 'your' : 'this'} stack ${n === 1 ? 'one point' : `${NUMBERS.en[n] ?? n} points`}.`,
+  },
   pickStack: 'Stacks with a white dot can move.',
-  pickLanding: (n: number) => `It is ${n} high, so it goes ${n === 1 ? '1 point' : `${n} points`}.`,
+  pickLanding: 'As far as it is high, in a straight line.',
   rise: (to: string, n: number) => `To ${to}: ${n > 1 ? `${n} stacks rise` : `${n || 'no'} stack rises`}.`,
   hands: (mine: number, theirs: number, other: string) =>
     sentence([
@@ -49,6 +62,7 @@ const en = {
   passEnd: 'Pass and end the game',
   undo: (what: string) => `Undo ${what}`,
   undoLast: 'Undo',
+  theirs: (who: string) => `${who} is at it`,
   pickFirst: { place: 'Choose a point', move: 'Choose a stack', land: 'Choose where it lands' },
 
   // the pie
@@ -122,8 +136,18 @@ const de: Words = {
   chosen: 'gewählt',
   rises: (height, to) => `würde auf ${height} wachsen und an ${to} gehen`,
 
+  asks: {
+    'set black': (who) => `${who}, stell den schwarzen Stapel auf.`,
+    'set white': (who) => `${who}, und jetzt den weißen Stapel.`,
+    place: (who) => `${who}, setz einen Stapel oder passe.`,
+    move: (who) => `${who}, nimm einen Stapel und zieh ihn.`,
+    send: (who, n, own) => {
+      const far = n === 1 ? 'einen Punkt' : `${NUMBERS.de[n] ?? n} Punkte`
+      return `${who}, zieh ${own ? 'deinen' : 'diesen'} Stapel ${far} weit.`
+    },
+  },
   pickStack: 'Stapel mit weißem Punkt können ziehen.',
-  pickLanding: (n) => `Er ist ${n} hoch, also zieht er ${n === 1 ? '1 Punkt' : `${n} Punkte`} weit.`,
+  pickLanding: 'So weit, wie er hoch ist, immer geradeaus.',
   rise: (to, n) => `Auf ${to}: ${n > 1 ? `${n} Stapel wachsen` : `${n || 'Kein'} Stapel wächst`}.`,
   hands: (mine, theirs, other) =>
     sentence([
@@ -141,6 +165,7 @@ const de: Words = {
   passEnd: 'Passen und aufhören',
   undo: (what) => `${what} zurück`,
   undoLast: 'Zurück',
+  theirs: (who) => `${who} ist dran`,
   pickFirst: { place: 'Wähl einen Punkt', move: 'Wähl einen Stapel', land: 'Wähl, wo er landet' },
 
   pieTitle: 'Teil den Kuchen',

@@ -106,11 +106,14 @@ export function fieldCorner([x, y, where]: FieldAt): Place {
   return [left + (east(where) ? FIELD : 0), top + (south(where) ? FIELD : 0)]
 }
 
+export const tokenSize = (what: Token['is']): [number, number] => (what === 'hagar' ? [26, 28] : [24, 24])
+
 /** The upper left corner of a token, which stands towards the outer corner of its field. */
 export function tokenCorner(token: Token): Place {
   const [left, top] = corner(token.at)
-  const [width, height] = token.is === 'hagar' ? [26, 28] : [24, 24]
-  return [left + (east(token.field) ? 57 : 15) - width / 2, top + (south(token.field) ? 57 : 15) - height / 2 + (token.is === 'hagar' && south(token.field) ? -1 : 0)]
+  const [width, height] = tokenSize(token.is)
+  const raised = token.is === 'hagar' && south(token.field) ? 1 : 0 // its beard would hang over the edge
+  return [left + (east(token.field) ? 57 : 15) - width / 2, top + (south(token.field) ? 57 : 15) - height / 2 - raised]
 }
 
 export const placeOf = (text: string): Place => text.split(',').map(Number) as Place
@@ -169,9 +172,9 @@ export function around(places: Place[], margin: number): Box {
   return { x, y, w: Math.max(...xs) + COASTER + margin - x, h: Math.max(...ys) + COASTER + margin - y }
 }
 
-/** Widen a box to at least a shape: as wide as high, and no flatter than `flat`. */
-export function shaped(box: Box, flat: number): Box {
-  const w = Math.max(box.w, box.h)
+/** Widen a box to a shape: no flatter than `flat` and no taller than `tall`, as height by width. */
+export function shaped(box: Box, flat: number, tall = 1): Box {
+  const w = Math.max(box.w, box.h / tall)
   const h = Math.max(box.h, flat * w)
   return { x: box.x - (w - box.w) / 2, y: box.y - (h - box.h) / 2, w, h }
 }

@@ -58,7 +58,7 @@ const en = {
     'last round': (name: string) => `${name} may move a Viking.`,
   } as Record<string, (name: string) => string>,
 
-  inHand: 'Turn it here, or where it will lie: R, wheel or tap.',
+  inHand: 'Turn it here, or where it will lie.',
   inHandBeer: 'Upright, from where you sit.',
   hand: 'In your hand',
   handOf: (name: string) => `In ${name}’s hand`,
@@ -101,7 +101,7 @@ const en = {
   noShieldShort: 'no shield',
   nobodyShort: 'nobody',
   key: 'On the table',
-  keyLay: 'Dashed: fits as it is. Dotted with ↻: fits once turned. Skulls take nobody. A beer stands upright for whoever laid it.',
+  keyLay: 'Dashed: fits as it is. Dotted with ↻: fits once turned. Tap, wheel or R turns the coaster. A beer stands upright for whoever laid it.',
   keyLast: 'Yellow rims: Vikings that may move. The hatched line counts double: gold and Vikings on it are two.',
 
   counting: 'Counted out',
@@ -168,7 +168,7 @@ const de: typeof en = {
     'last round': (name) => `${name} darf einen Wikinger versetzen.`,
   },
 
-  inHand: 'Dreh ihn hier oder an seinem Platz: R, Mausrad oder Tippen.',
+  inHand: 'Dreh ihn hier oder an seinem Platz.',
   inHandBeer: 'Aufrecht, von dir aus gesehen.',
   hand: 'In deiner Hand',
   handOf: (name) => `In der Hand von ${name}`,
@@ -211,7 +211,7 @@ const de: typeof en = {
   noShieldShort: 'kein Schild',
   nobodyShort: 'niemand',
   key: 'Auf dem Tisch',
-  keyLay: 'Gestrichelt: passt so. Gepunktet mit ↻: passt nach dem Drehen. Auf Schädel stellt sich keiner. Ein Bier steht aufrecht für den, der es gelegt hat.',
+  keyLay: 'Gestrichelt: passt so. Gepunktet mit ↻: passt nach dem Drehen. Tippen, Mausrad oder R dreht den Deckel. Ein Bier steht aufrecht für den, der es gelegt hat.',
   keyLast: 'Gelbe Ränder: Wikinger, die umziehen dürfen. Die schraffierte Linie zählt doppelt: Gold und Wikinger darauf gelten als zwei.',
 
   counting: 'Ausgezählt',
