@@ -148,8 +148,10 @@ const DE: typeof EN = {
   steal: (what, name) => `Stiehl ${what} von ${name}`,
   helga: (token) => `Leg deine ${token} auf ×2`,
   dragon: 'Gib deine 1 dem Drachen',
-  a: (token) =>
-    token === 'sven' ? 'einen Glückspilz' : token === 'hagar' ? 'den Häuptling' : token === 3 ? 'die 3' : `eine ${token}`,
+  a: (token) => {
+    if (token === 'sven') return 'einen Glückspilz'
+    return token === 'hagar' ? 'den Häuptling' : token === 3 ? 'die 3' : `eine ${token}`
+  },
   and: ' und ',
   worth: {
     sven: 'Am Ende würfelst du dafür: Die Differenz zählt.',
