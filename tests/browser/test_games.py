@@ -20,9 +20,9 @@ def test_by_mouse_against_a_bot(visit: Visit, game: str) -> None:
 
 
 @each_game
-def test_by_keyboard_alone_two_at_one_screen(visit: Visit, game: str) -> None:
+def test_by_keyboard_alone_where_it_fits_two_at_one_screen(visit: Visit, game: str) -> None:
     runa = visit()
-    runa.sit_down(game, "me", "here", **GAMES[game])
+    runa.sit_down(game, "me", "bot" if game == "land-ahoy" else "here", **GAMES[game])
     runa.play_on("keyboard")
     expect(runa.page.locator(".outcome")).to_be_visible()
 

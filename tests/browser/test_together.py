@@ -86,6 +86,7 @@ def test_a_friend_takes_a_free_seat_from_the_hall_and_they_play_again_with_swapp
     runa, ulf = visit(), visit()
     name = runa.sit_down("haugaz", "me", "link", **SMALL)
     ulf.page.goto(f"/table/{name}")
+    ulf.page.get_by_role("button", name="Sit down here").click()
     ulf.page.get_by_label("Name").fill("Ulf")
     ulf.page.get_by_role("button", name="Sit down here").click()
     expect(ulf.page.locator(".players")).to_contain_text("(you)")

@@ -51,7 +51,7 @@ class Visitor:
 
     def sit_down(self, game: str, *seats: str, seed: str = "1", **options: Any) -> str:
         """Have a table made, open it with all seats that are played at this screen, and give its name."""
-        kinds = {"me": {"name": "Runa"}, "here": {"name": "Opa Knut"}, "link": {}, "bot": {"level": 1}}
+        kinds = {"me": {"name": "Runa"}, "here": {"name": "Opa Knut"}, "link": {}, "bot": {"level": 2}}
         wish = {
             "game": game,
             "seats": [{"kind": kind, **kinds[kind]} for kind in seats or ("me", "bot")],

@@ -11,7 +11,7 @@ import type { LiveTable } from './live.svelte'
 import { sounds } from './sounds'
 
 const PAUSE = 450 // milliseconds between two steps
-const ROLL = 650 // after dice and draws
+const ROLL = 900 // after dice and draws
 const MOST = 12 // steps that are shown to somebody who was away for long
 const FREE = { en: 'Guest', de: 'Gast' } // as the server calls them
 
