@@ -1,0 +1,123 @@
+"""Photograph every page of the web app at both sizes: python docs/screenshots.py http://127.0.0.1:8000
+
+It asks a running hall for tables, lets bots play at them for a while, and opens them in an installed Chromium.
+"""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from collections.abc import Iterator
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+from PIL import Image
+from playwright.sync_api import Browser, Page, sync_playwright
+
+import meadhall
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "browser"))
+from visitor import Visitor
+
+FOLDER = Path(__file__).parent / "screens"
+SIZES = {"laptop": {"width": 1280, "height": 800}, "phone": {"width": 390, "height": 844}}
+PAGES = {"hall": "/", "new-table": "/new/new-shores", "nowhere": "/nowhere"}
+TABLES: dict[str, dict[str, Any]] = {  # seats, how many actions are played, and the seed of the dice
+    "haugaz": {"seats": ("me", "here"), "seed": "11", "actions": 44},
+    "new-shores": {"seats": ("me", "here", "here"), "seed": "21", "actions": 26},
+    "land-ahoy": {"seats": ("me", "here", "here", "here"), "seed": "5", "actions": 60},
+}
+NAMES = ("Runa", "Opa Knut", "Ulf", "Tuva")
+
+
+def played(visitor: Visitor, game: str, until: int) -> str:
+    """Have a table made and let bots decide for everybody; the match here and the one there have the same dice."""
+    table = TABLES[game]
+    seats = [{"kind": kind, "name": name} for kind, name in zip(table["seats"], NAMES, strict=False)]
+    made = visitor.ask("/api/tables", {"game": game, "seats": seats, "seed": table["seed"]})
+    secrets = ",".join(made["seats"].values())
+    match = meadhall.game(game).new(players=len(seats), seed=table["seed"])
+    bots = [meadhall.bot(game, level=3, seed=seat, wait=True) for seat in range(len(seats))]
+    number = 0
+    while not match.over and (len(match.history) < until or undecided(match)):
+        action = bots[match.actor].choose(match)
+        visitor.ask(f"/api/tables/{made['table']}/move", {"action": action, "number": number}, secrets)
+        match.play(action)
+        number += 1
+    for secret in made["seats"].values():
+        visitor.page.goto(f"/table/{made['table']}#seat={secret}")
+        visitor.page.wait_for_selector(".status")
+        visitor.page.goto("/")
+    visitor.page.goto(f"/table/{made['table']}")
+    visitor.page.wait_for_selector(".status")
+    visitor.choice = "" if match.over else bots[match.actor].choose(match)
+    return str(made["table"])
+
+
+def undecided(match: meadhall.Match) -> bool:
+    """Say whether the moment shows less than it could: in Haugaz and New Shores the second half of a turn is richer."""
+    action = match.actions()[0]
+    return {"haugaz": "-" not in match.actions()[-1], "new-shores": "/" not in action}.get(
+        match.game.name, action != "keep"
+    )
+
+
+def point(page: Page, game: str, action: str) -> None:
+    """Choose an action as a player would, without confirming it."""
+    tokens = meadhall.game(game).path(action)
+    if game == "haugaz":
+        for token in tokens:
+            page.locator(f'[data-point="{token}"]').click()
+    elif game == "new-shores":
+        page.locator(".board [role=button]").first.click()
+    page.wait_for_timeout(500)
+
+
+def pages(browser: Browser, hall: str, size: str, dark: bool) -> Iterator[tuple[str, Page]]:
+    """Open page after page."""
+    context = browser.new_context(
+        base_url=hall,
+        viewport=SIZES[size],  # type: ignore[arg-type]
+        has_touch=size == "phone",
+        locale="en-GB",
+        color_scheme="dark" if dark else "light",
+        reduced_motion="reduce",
+    )
+    visitor = Visitor(context.new_page(), hall)
+    page = visitor.page
+    for game in TABLES:
+        played(visitor, game, TABLES[game]["actions"])
+        point(page, game, visitor.choice)
+        yield game, page
+    if not dark:
+        for game in TABLES:
+            played(visitor, game, 10_000)
+            page.wait_for_selector(".outcome")
+            yield f"{game}-result", page
+            page.goto(f"/rules/{game}")
+            yield f"{game}-rules", page
+    for name, address in PAGES.items():
+        page.goto(address)
+        yield name, page
+    context.close()
+
+
+def main(hall: str) -> None:
+    """Take all the pictures."""
+    FOLDER.mkdir(exist_ok=True)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+        for size in SIZES:
+            for dark in (False, True):
+                for name, page in pages(browser, hall.rstrip("/"), size, dark):
+                    page.wait_for_timeout(700)
+                    picture = Image.open(BytesIO(page.screenshot()))
+                    picture.quantize(128, dither=Image.Dither.NONE).save(
+                        FOLDER / f"{name}-{size}{'-stout' if dark else ''}.png", optimize=True
+                    )
+                    print(name, size, "Stout" if dark else "Mead")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1] if len(sys.argv) > 1 else "http://127.0.0.1:8000")
