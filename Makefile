@@ -18,7 +18,7 @@ check: $(VENV)/.installed-dev
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	npm run --silent check
+	PATH="$(CURDIR)/$(BIN):$$PATH" npm run --silent check
 
 # The tests in a real browser need an installed Chromium.
 browser:
