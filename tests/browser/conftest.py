@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 from visitor import Visitor
 
 ARGUMENTS = [
@@ -26,6 +26,8 @@ ARGUMENTS = [
     "--no-first-run",
 ]
 LONGEST_START = 60.0  # seconds until the hall must be open
+PATIENCE = 40_000  # milliseconds: a busy machine is no fault of the page
+expect.set_options(timeout=PATIENCE)
 
 Visit = Callable[..., Visitor]
 
@@ -91,7 +93,7 @@ def visit(browser: Browser, hall: str) -> Iterator[Visit]:
             reduced_motion="no-preference" if motion else "reduce",
             **more,
         )
-        context.set_default_timeout(20_000)
+        context.set_default_timeout(PATIENCE)
         visitors.append(Visitor(context.new_page(), hall))
         return visitors[-1]
 
