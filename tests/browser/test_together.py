@@ -91,13 +91,13 @@ def test_a_friend_takes_a_free_seat_from_the_hall_and_they_play_again_with_swapp
     ulf.page.get_by_role("button", name="Sit down here").click()
     expect(ulf.page.locator(".players")).to_contain_text("(you)")
     runa.page.get_by_role("button", name="Settings").click()
-    runa.page.get_by_role("button", name="Resign").click()
-    runa.page.get_by_role("button", name="Resign").last.click()
+    runa.page.get_by_role("button", name="Give up", exact=True).click()
+    runa.page.get_by_role("button", name="Yes, I give up").click()
     expect(ulf.page.locator(".outcome")).to_contain_text("You win!")
     runa.page.get_by_role("button", name="Play it again").click()
     ulf.page.get_by_role("button", name="Go to the rematch").click()
-    for page in (runa.page, ulf.page):
-        expect(page.locator(".players li").nth(1)).to_contain_text("Runa")
+    expect(ulf.page.locator(".players li", has_text="(you)")).to_contain_text("sets up")
+    expect(runa.page.locator(".players li", has_text="(you)")).to_contain_text("picks")
 
 
 def test_one_click_in_the_hall_and_you_play_against_a_bot(visit: Visit) -> None:
