@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import gzip
 import logging
 import signal
 import socket as sockets
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, closing, contextmanager, suppress
 from functools import partial
 from typing import Annotated, Any
@@ -18,8 +19,8 @@ import uvicorn
 from litestar import Litestar, MediaType, Request, Response, WebSocket, get, post, route, websocket
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State
-from litestar.exceptions import HTTPException, WebSocketDisconnect
-from litestar.openapi import OpenAPIConfig
+from litestar.exceptions import ClientException, HTTPException, WebSocketDisconnect
+from litestar.openapi import OpenAPIConfig, ResponseSpec
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
 from litestar.params import FromPath, JSONBody, QueryParameter
@@ -28,7 +29,6 @@ from litestar.types import Message, Scope
 import meadhall
 from meadhall.core.errors import BadOption, cut, shown
 from meadhall.core.game import Language
-from meadhall.core.match import Entry
 from meadhall.service import apipage, telling, webfiles
 from meadhall.service.hall import Hall, the_game
 from meadhall.service.messages import (
@@ -51,6 +51,7 @@ from meadhall.service.messages import (
 from meadhall.service.messages import Hall as HallState
 from meadhall.service.problems import Refused
 from meadhall.service.rulebook import rulebook
+from meadhall.service.saga import common
 from meadhall.service.store import Store, open_store
 from meadhall.service.table import Table
 from meadhall.service.workers import Thinkers, Workers
@@ -82,9 +83,11 @@ SECURITY = {
     b"form-action 'none'; frame-ancestors 'none'",
     b"referrer-policy": b"no-referrer",
     b"x-content-type-options": b"nosniff",
+    b"cache-control": b"no-store",  # unless a file says otherwise
 }
 LONGEST_BODY = 64_000
 HELLO_SECONDS = 10.0
+SEND_SECONDS = 60.0
 Call = Request[Any, Any, State]
 
 
@@ -139,7 +142,7 @@ async def table(request: Call, state: State, name: FromPath[str]) -> TableState:
 async def _seen(request: Call, state: State, name: str) -> TableState:
     hall = hall_of(state)
     table = await hall.table(name)
-    return telling.state(table, table.mine(secrets_of(request)), hall.warming)
+    return await hall.state(table, table.mine(secrets_of(request)))
 
 
 @post("/api/tables/{name:str}/sit", status_code=200)
@@ -174,9 +177,8 @@ async def resign(request: Call, state: State, name: FromPath[str], data: JSONBod
 @post("/api/tables/{name:str}/preview", status_code=200)
 async def preview(request: Call, state: State, name: FromPath[str], data: JSONBody[Move]) -> Preview:
     """Say what an action would do."""
-    table = await hall_of(state).table(name)
-    seat = table.deciding(secrets_of(request), data.number)
-    return telling.preview(table, seat, table.understood(data.action))
+    hall = hall_of(state)
+    return await hall.preview(await hall.table(name), secrets_of(request), data)
 
 
 @post("/api/tables/{name:str}/hint", status_code=200)
@@ -198,12 +200,31 @@ async def claim(request: Call, state: State, name: FromPath[str]) -> Seated:
     return await hall_of(state).claim(name, secrets_of(request))
 
 
-@get("/api/tables/{name:str}/steps")
+@get("/api/tables/{name:str}/steps", packed=True, responses={200: ResponseSpec(list[Step], description="steps")})
 async def steps(
-    state: State, name: FromPath[str], since: Annotated[int, QueryParameter(name="from", ge=0, le=10**6)] = 0
-) -> list[Step]:
+    request: Call,
+    state: State,
+    name: FromPath[str],
+    since: Annotated[int, QueryParameter(name="from", ge=0, le=10**6)] = 0,
+) -> Response[bytes]:
     """Tell what was played after so many actions."""
-    return telling.steps(await hall_of(state).table(name), since)
+    hall = hall_of(state)
+    return packed(request, await hall.steps(await hall.table(name), since), MediaType.JSON)
+
+
+def packed(request: Call, body: bytes, kind: str) -> Response[bytes]:
+    """Send what is packed already, to the few who cannot unpack it as it was."""
+    headers = {"vary": "accept-encoding"}
+    if takes_gzip(request):
+        headers["content-encoding"] = "gzip"
+    else:
+        body = gzip.decompress(body)
+    return Response(body, media_type=kind, headers=headers)
+
+
+def takes_gzip(request: Call) -> bool:
+    """Say whether a browser can unpack."""
+    return "gzip" in request.headers.get("accept-encoding", "")
 
 
 @get("/api/tables/{name:str}/record", media_type=MediaType.TEXT)
@@ -251,10 +272,12 @@ async def _tell(socket: WebSocket[Any, Any, State], hall: Hall, table: Table, he
         while not gone.done():
             news.clear()
             entries = table.match.entries
-            message = telling.news(table, _still(table, hello), common(told, entries), hall.warming)
+            message = await hall.news(table, _still(table, hello), common(told, entries))
             told = entries
-            await socket.send_data(msgspec.json.encode(message).decode())
+            await asyncio.wait_for(socket.send_data(message), SEND_SECONDS)
             await news.wait()
+    except TimeoutError:  # of somebody who has stopped reading
+        await socket.close(4408)
     finally:
         gone.cancel()
         table.listeners.discard(news.set)
@@ -269,16 +292,6 @@ def _still(table: Table, hello: Hello) -> frozenset[int]:
         return frozenset()
 
 
-def common(told: Sequence[Entry], entries: Sequence[Entry]) -> int:
-    """Count the actions that are as they were told; others were taken back."""
-    same = 0
-    for old, new in zip(told, entries, strict=False):
-        if old != new:
-            break
-        same += 1
-    return same
-
-
 async def _until_gone(socket: WebSocket[Any, Any, State]) -> None:
     with suppress(WebSocketDisconnect):
         while True:
@@ -287,7 +300,10 @@ async def _until_gone(socket: WebSocket[Any, Any, State]) -> None:
 
 def same_origin(origin: str | None, host: str | None) -> bool:
     """Say whether a page of ours asks, or a program that is no browser."""
-    return origin is None or urlsplit(origin).netloc == host
+    try:
+        return origin is None or urlsplit(origin).netloc == host
+    except ValueError:
+        return False
 
 
 # -- pages -----------------------------------------------------------------------------------------
@@ -296,17 +312,19 @@ def same_origin(origin: str | None, host: str | None) -> bool:
 @route(["/", "/{page:path}"], http_method=["GET", "HEAD"], include_in_schema=False, packed=True)
 async def page(request: Call, state: State) -> Response[bytes]:
     """Give a file of the web app, or its one page for all addresses that people see."""
-    path, gzip = request.scope["path"], "gzip" in request.headers.get("accept-encoding", "")
+    path = request.scope["path"]
     if path.startswith("/api/"):
         raise no_page()
     file = webfiles.find(path)
     status = 200 if file is not None or await _is_page(hall_of(state), path) else 404
     if file is None:
         file = webfiles.find("/index.html") or webfiles.NOT_BUILT
-    headers = {"cache-control": file.cache, "vary": "accept-encoding"}
-    if gzip and file.gzipped is not None:
-        headers["content-encoding"] = "gzip"
-    body = file.gzipped if gzip and file.gzipped is not None else file.content
+    headers = {"cache-control": file.cache, "vary": "accept-encoding", "etag": file.tag}
+    if status == 200 and file.tag in request.headers.get("if-none-match", ""):
+        return Response(b"", status_code=304, headers=headers)
+    body = file.content
+    if file.gzipped is not None and takes_gzip(request):
+        body, headers["content-encoding"] = file.gzipped, "gzip"
     return Response(body, media_type=file.kind, status_code=status, headers=headers)
 
 
@@ -357,7 +375,14 @@ def misunderstood(_: Call, problem: HTTPException) -> Response[Problem]:
     why = {413: ("that is too much", "das ist zu viel"), 405: ("that is not possible here", "das geht hier nicht")}
     en, de = why.get(problem.status_code, (_detail(problem), "die Form stimmt nicht"))
     message = Sentence(f"This was not understood: {en}.", f"Das war nicht zu verstehen: {de}.")
-    return Response(Problem("not-understood", message), status_code=problem.status_code, media_type=MediaType.JSON)
+    said = Problem("not-understood", message)
+    return Response(said, status_code=problem.status_code, media_type=MediaType.JSON, headers=problem.headers)
+
+
+def garbled(_: Call, problem: Exception) -> Response[Problem]:
+    """Say that a body is no JSON: bytes that are no text, or brackets without end."""
+    log.debug("garbled: %s", problem)
+    return misunderstood(_, ClientException("this is no JSON"))
 
 
 def _detail(problem: HTTPException) -> str:
@@ -400,7 +425,10 @@ def create_app(store: Store, thinkers: Thinkers) -> Litestar:
         hall = app.state.hall = Hall(store, thinkers)
         loop = asyncio.get_running_loop()
         thinkers.when_warm(partial(loop.call_soon_threadsafe, hall.tell_all))
+        waking = asyncio.create_task(hall.wake_all())
         yield
+        waking.cancel()
+        thinkers.when_warm(lambda: None)  # nobody is left to tell
         await hall.close()
 
     return Litestar(
@@ -409,7 +437,13 @@ def create_app(store: Store, thinkers: Thinkers) -> Litestar:
             *(steps, record, table_socket, calls, openapi, page),
         ],
         lifespan=[opened],
-        exception_handlers={Refused: refused, HTTPException: misunderstood, Exception: failed},
+        exception_handlers={
+            Refused: refused,
+            HTTPException: misunderstood,
+            RecursionError: garbled,
+            UnicodeDecodeError: garbled,
+            Exception: failed,
+        },
         before_request=from_our_page,
         before_send=[add_security],
         compression_config=CompressionConfig(backend="gzip", gzip_compress_level=5, exclude_opt_key="packed"),
