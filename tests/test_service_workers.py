@@ -35,8 +35,8 @@ def ask(played, names=2, kind="choose", level=1, game="haugaz"):
 def workers():
     opened = []
 
-    def make(*command, count=1):
-        opened.append(Workers(count, command) if command else Workers(count))
+    def make(*command, count=1, **more):
+        opened.append(Workers(count, command, **more) if command else Workers(count))
         return opened[-1]
 
     yield make
@@ -55,6 +55,14 @@ def test_a_question_over_which_every_process_dies_has_no_answer(workers):
     mine = workers(sys.executable, "-c", "")
     with pytest.raises(NoAnswer):
         asyncio.run(mine.choose(Table(a_table()[0], None), 1))
+
+
+@pytest.mark.parametrize("command", [(sys.executable, "-c", SLOW), ("/no/such/program",)])
+def test_processes_that_are_stuck_or_cannot_begin_have_no_answer_and_hold_nobody(workers, command):
+    mine = workers(*command, patience=0.3)
+    for _ in range(2):
+        with pytest.raises(NoAnswer):
+            asyncio.run(mine.choose(Table(a_table()[0], None), 1))
 
 
 def test_pages_are_answered_while_every_bot_thinks(workers, tmp_path):

@@ -112,7 +112,7 @@ def games() -> list[GameInfo]:
     return [telling.game_info(meadhall.game(name)) for name in meadhall.games()]
 
 
-@get("/api/rules/{game:str}/{lang:str}", sync_to_thread=False)
+@get("/api/rules/{game:str}/{lang:str}", sync_to_thread=True)
 def rules(game: FromPath[str], lang: FromPath[str]) -> Rulebook:
     """Give the rules of a game, in English (en) or German (de)."""
     return rulebook(the_game(game), lang)

@@ -208,6 +208,7 @@ class SQLiteStore:
         """
         lock = sqlite3.connect(f"{self.file}-lock", isolation_level=None, check_same_thread=False, timeout=PATIENCE)
         try:
+            lock.execute("pragma journal_mode = memory")  # leave no second file behind
             lock.execute("begin exclusive")
         except sqlite3.OperationalError as problem:
             lock.close()
