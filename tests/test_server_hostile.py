@@ -126,6 +126,19 @@ def test_a_bot_tries_again_what_could_not_be_written(tmp_path, monkeypatch):
     assert not failures
 
 
+def test_a_move_that_cannot_be_written_has_not_happened(guest, monkeypatch, caplog):
+    async def fail(self, *args):
+        raise sqlite3.OperationalError("database or disk is full")
+
+    both = guest.sits(guest.open("haugaz", "here", "here", seed="a-secret-seed"))
+    with monkeypatch.context() as patch:
+        patch.setattr(SQLiteStore, "append", fail)
+        assert both.problem("move", 500, action="d4", number=0) == "failed"
+    assert "disk is full" in caplog.text
+    assert not any(secret in caplog.text for secret in (*both.secrets, "a-secret-seed"))
+    assert both.move("d4", number=0)["number"] == 1
+
+
 class Confused(Quick):
     """Chooses what nobody can play, or trips over itself."""
 
@@ -227,3 +240,12 @@ def test_what_many_ask_is_worked_out_once(store, monkeypatch):
         return len(set(news)), before, len(said)
 
     assert asyncio.run(ask()) == (1, 1, 2)
+
+
+def test_answers_to_many_questions_do_not_pile_up(guest):
+    both = guest.sits(guest.open("haugaz", "here", "here"))
+    both.play_on(moves=2)
+    for since in range(100):
+        guest.get(f"/tables/{both.name}/steps?from={since}")
+    table = guest.client.app.state.hall._tables[both.name]
+    assert len(table.said) <= halls.MOST_SAID

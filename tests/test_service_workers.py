@@ -4,6 +4,7 @@ import asyncio
 import random
 import sys
 
+import msgspec
 import pytest
 
 import meadhall
@@ -11,7 +12,7 @@ from hall import Quick, hall
 from meadhall.service import thinker
 from meadhall.service.table import Table
 from meadhall.service.thinker import Question, Thinker
-from meadhall.service.workers import NoAnswer, Workers
+from meadhall.service.workers import NoAnswer, Workers, _question
 from test_service_store import a_table
 
 SLOW = "import sys, time\nfor line in sys.stdin:\n    time.sleep(3600)"
@@ -81,6 +82,13 @@ def test_a_real_bot_plays_and_gives_hints_in_its_process(workers):
     assert asyncio.run(mine.choose(table, 1)) in table.match.actions()
     lines = asyncio.run(mine.hint(table))
     assert 1 <= len(lines) <= 3 and all(line.action in table.match.actions() and line.why.de for line in lines)
+
+
+@pytest.mark.parametrize("kind", ["choose", "hint"])
+def test_no_bot_is_told_the_seed(kind):
+    kept, _ = a_table()
+    table = Table(msgspec.structs.replace(kept, table=msgspec.structs.replace(kept.table, seed="a-secret-seed")), None)
+    assert b"a-secret-seed" not in msgspec.json.encode(_question(kind, table, 5))
 
 
 class Dead(Quick):

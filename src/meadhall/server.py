@@ -200,7 +200,7 @@ async def claim(request: Call, state: State, name: FromPath[str]) -> Seated:
     return await hall_of(state).claim(name, secrets_of(request))
 
 
-@get("/api/tables/{name:str}/steps", packed=True, responses={200: ResponseSpec(list[Step], description="steps")})
+@get("/api/tables/{name:str}/steps", packed=True, responses={200: ResponseSpec(list[Step], generate_examples=False)})
 async def steps(
     request: Call,
     state: State,

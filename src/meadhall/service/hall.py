@@ -37,6 +37,7 @@ P = ParamSpec("P")
 Answer = TypeVar("Answer")
 MOST_TABLES = 100  # that are kept ready where nobody is; others are fetched when somebody comes
 TELLERS = 4  # threads that work out what is said
+MOST_SAID = 16  # answers that are remembered at a table, until something happens there
 PACKED = 5  # how well, from 1 to 9
 PAUSES = (0.1, 2.0, 5.0, 15.0, 60.0)  # seconds before a bot's move is tried again when it could not be written
 NAME = re.compile(r"[a-z]{1,20}(-[a-z]{1,20}){1,2}(-[0-9]{1,9})?")
@@ -128,6 +129,8 @@ class Hall:
         """Work out what is said about a table as it is now, once for all who ask the same."""
         said = table.said.get(key)
         if said is None:
+            if len(table.said) >= MOST_SAID:
+                table.said.clear()
             said = table.said[key] = asyncio.ensure_future(self._aside(say, table.glimpse()))
         answer: Answer = await asyncio.shield(said)
         return answer
