@@ -5,32 +5,30 @@ from __future__ import annotations
 import asyncio
 import errno
 import gzip
-import logging
 import signal
 import socket as sockets
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, closing, contextmanager, suppress
 from functools import partial
 from typing import Annotated, Any
-from urllib.parse import urlsplit
 
 import msgspec
 import uvicorn
-from litestar import Litestar, MediaType, Request, Response, WebSocket, get, post, route, websocket
+from litestar import Litestar, MediaType, Response, WebSocket, get, post, route, websocket
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State
-from litestar.exceptions import ClientException, HTTPException, WebSocketDisconnect
+from litestar.exceptions import HTTPException, WebSocketDisconnect
 from litestar.openapi import OpenAPIConfig, ResponseSpec
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
 from litestar.params import FromPath, JSONBody, QueryParameter
-from litestar.types import Message, Scope
 
 import meadhall
-from meadhall.core.errors import BadOption, cut, shown
+from meadhall.core.errors import BadOption, shown
 from meadhall.core.game import Language
-from meadhall.service import apipage, telling, webfiles
+from meadhall.service import apipage, manners, telling, webfiles
 from meadhall.service.hall import Hall, the_game
+from meadhall.service.manners import STATUS, Call, no_page, same_origin
 from meadhall.service.messages import (
     GameInfo,
     Hello,
@@ -39,11 +37,9 @@ from meadhall.service.messages import (
     Move,
     NewTable,
     Preview,
-    Problem,
     Rulebook,
     Seated,
     Seen,
-    Sentence,
     Sit,
     Step,
     TableState,
@@ -56,39 +52,9 @@ from meadhall.service.store import Store, open_store
 from meadhall.service.table import Table
 from meadhall.service.workers import Thinkers, Workers
 
-log = logging.getLogger("meadhall")
-
-STATUS = {
-    "no-seat": 401,
-    "foreign-seat": 403,
-    "not-your-turn": 403,
-    "foreign-page": 403,
-    "no-table": 404,
-    "no-game": 404,
-    "no-page": 404,
-    "moved-on": 409,
-    "over": 409,
-    "not-over": 409,
-    "no-undo": 409,
-    "no-free-seat": 409,
-    "other-rules": 410,
-    "illegal": 422,
-    "bad-name": 422,
-    "bad-table": 422,
-    "no-answer": 503,
-}
-SECURITY = {
-    b"content-security-policy": b"default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
-    b"connect-src 'self'; img-src 'self' data:; font-src 'self'; manifest-src 'self'; base-uri 'none'; "
-    b"form-action 'none'; frame-ancestors 'none'",
-    b"referrer-policy": b"no-referrer",
-    b"x-content-type-options": b"nosniff",
-    b"cache-control": b"no-store",  # unless a file says otherwise
-}
 LONGEST_BODY = 64_000
 HELLO_SECONDS = 10.0
 SEND_SECONDS = 60.0
-Call = Request[Any, Any, State]
 
 
 def secrets_of(request: Call) -> list[str]:
@@ -298,14 +264,6 @@ async def _until_gone(socket: WebSocket[Any, Any, State]) -> None:
             await socket.receive_data("text")
 
 
-def same_origin(origin: str | None, host: str | None) -> bool:
-    """Say whether a page of ours asks, or a program that is no browser."""
-    try:
-        return origin is None or urlsplit(origin).netloc == host
-    except ValueError:
-        return False
-
-
 # -- pages -----------------------------------------------------------------------------------------
 
 
@@ -353,67 +311,6 @@ def openapi(request: Call) -> dict[str, Any]:
     return request.app.openapi_schema.to_schema()
 
 
-# -- what goes wrong -------------------------------------------------------------------------------
-
-
-def no_page() -> Refused:
-    """Nothing is at this address."""
-    return Refused("no-page", "There is nothing at this address.", "Unter dieser Adresse ist nichts.")
-
-
-def refused(_: Call, problem: Refused) -> Response[Problem]:
-    """Say what is wrong, with its status."""
-    return Response(problem.problem, status_code=STATUS[problem.problem.code], media_type=MediaType.JSON)
-
-
-def misunderstood(_: Call, problem: HTTPException) -> Response[Problem]:
-    """Say that a request makes no sense."""
-    if problem.status_code == 404:
-        return refused(_, no_page())
-    if problem.status_code >= 500:
-        return failed(_, problem)
-    why = {413: ("that is too much", "das ist zu viel"), 405: ("that is not possible here", "das geht hier nicht")}
-    en, de = why.get(problem.status_code, (_detail(problem), "die Form stimmt nicht"))
-    message = Sentence(f"This was not understood: {en}.", f"Das war nicht zu verstehen: {de}.")
-    said = Problem("not-understood", message)
-    return Response(said, status_code=problem.status_code, media_type=MediaType.JSON, headers=problem.headers)
-
-
-def garbled(_: Call, problem: Exception) -> Response[Problem]:
-    """Say that a body is no JSON: bytes that are no text, or brackets without end."""
-    log.debug("garbled: %s", problem)
-    return misunderstood(_, ClientException("this is no JSON"))
-
-
-def _detail(problem: HTTPException) -> str:
-    """Say where a message is not what it should be, for programmers."""
-    wrong = problem.extra if isinstance(problem.extra, list) else []
-    details = [f"{one.get('key', 'body')}: {one.get('message', '')}" for one in wrong if isinstance(one, dict)]
-    return cut("; ".join(details) or problem.detail, 300).rstrip(".")
-
-
-def failed(_: Call, problem: Exception) -> Response[Problem]:
-    """Say that it is our fault."""
-    log.error("a request failed", exc_info=problem)
-    message = Sentence("Something went wrong here; try again.", "Hier ging etwas schief; versuch es noch einmal.")
-    return Response(Problem("failed", message), status_code=500, media_type=MediaType.JSON)
-
-
-async def from_our_page(request: Call) -> None:
-    """Let no foreign page make a browser play."""
-    if request.method not in ("GET", "HEAD") and not same_origin(
-        request.headers.get("origin"), request.headers.get("host")
-    ):
-        raise Refused("foreign-page", "Only our own pages may do this.", "Das dürfen nur unsere eigenen Seiten.")
-
-
-async def add_security(message: Message, scope: Scope) -> None:
-    """Tell browsers what our pages need, and that they need nothing else."""
-    if message["type"] == "http.response.start":
-        known = {name.lower() for name, _ in message["headers"]}
-        message["headers"] = [*message["headers"], *((k, v) for k, v in SECURITY.items() if k not in known)]
-
-
 # -- starting --------------------------------------------------------------------------------------
 
 
@@ -438,14 +335,14 @@ def create_app(store: Store, thinkers: Thinkers) -> Litestar:
         ],
         lifespan=[opened],
         exception_handlers={
-            Refused: refused,
-            HTTPException: misunderstood,
-            RecursionError: garbled,
-            UnicodeDecodeError: garbled,
-            Exception: failed,
+            Refused: manners.refused,
+            HTTPException: manners.misunderstood,
+            RecursionError: manners.garbled,
+            UnicodeDecodeError: manners.garbled,
+            Exception: manners.failed,
         },
-        before_request=from_our_page,
-        before_send=[add_security],
+        before_request=manners.from_our_page,
+        before_send=[manners.add_security],
         compression_config=CompressionConfig(backend="gzip", gzip_compress_level=5, exclude_opt_key="packed"),
         openapi_config=OpenAPIConfig(
             title="Meadhall",
