@@ -220,7 +220,10 @@ async def table_socket(socket: WebSocket[Any, Any, State], state: State, name: F
         except (TimeoutError, msgspec.DecodeError):
             await socket.close(4400)
         else:
-            await _tell(socket, hall_of(state), table, hello)
+            try:
+                await _tell(socket, hall_of(state), table, hello)
+            except TimeoutError:  # of somebody who has stopped reading
+                await socket.close(4408)
 
 
 async def _hello(socket: WebSocket[Any, Any, State]) -> Hello:
@@ -242,8 +245,6 @@ async def _tell(socket: WebSocket[Any, Any, State], hall: Hall, table: Table, he
             told = entries
             await asyncio.wait_for(socket.send_data(message), SEND_SECONDS)
             await news.wait()
-    except TimeoutError:  # of somebody who has stopped reading
-        await socket.close(4408)
     finally:
         gone.cancel()
         table.listeners.discard(news.set)
