@@ -127,3 +127,39 @@ def test_a_file_that_is_no_database(tmp_path):
     (tmp_path / "notes.txt").write_text("milk, bread, mead " * 100)
     with pytest.raises(meadhall.BadOption, match="--database"):
         SQLiteStore(tmp_path / "notes.txt")
+
+
+def test_what_cannot_be_written_stops_nobody_else(store):
+    kept, _ = a_table()
+
+    async def write():
+        await store.make(kept.table, kept.seats, kept.card)
+        wrong = Event(1, "move", 0, "\ud800", 2.0)
+        large = Event(2**70, "move", 0, "", 2.0)
+        right = Event(1, "move", 0, "d4", 2.0)
+        writes = [store.append("long-friday", event, kept.card) for event in (wrong, large, right)]
+        answers = await asyncio.gather(*writes, return_exceptions=True)
+        return [type(answer) for answer in answers], (await store.load("long-friday")).events == [right]
+
+    assert asyncio.run(write()) == ([UnicodeEncodeError, OverflowError, type(None)], True)
+
+
+def test_a_database_is_for_one_server(tmp_path, monkeypatch):
+    monkeypatch.setattr("meadhall.service.store.PATIENCE", 0.01)
+    first = SQLiteStore(tmp_path / "hall.db")
+    with pytest.raises(meadhall.BadOption, match="in use by another Meadhall"):
+        SQLiteStore(tmp_path / "hall.db")
+    first.close()
+    SQLiteStore(tmp_path / "hall.db").close()
+
+
+@pytest.mark.parametrize("version", [0, 1, 2])
+def test_the_database_of_another_program_is_left_alone(tmp_path, version):
+    file = tmp_path / "recipes.db"
+    connection = sqlite3.connect(file)
+    connection.executescript(f"create table recipes (mead text); pragma user_version = {version};")
+    connection.close()
+    before = file.read_bytes()
+    with pytest.raises(meadhall.BadOption, match="another program"):
+        SQLiteStore(file)
+    assert file.read_bytes() == before and [one.name for one in tmp_path.iterdir()] == ["recipes.db"]

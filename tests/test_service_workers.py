@@ -4,6 +4,7 @@ import asyncio
 import random
 import sys
 
+import msgspec
 import pytest
 
 import meadhall
@@ -11,7 +12,7 @@ from hall import Quick, hall
 from meadhall.service import thinker
 from meadhall.service.table import Table
 from meadhall.service.thinker import Question, Thinker
-from meadhall.service.workers import NoAnswer, Workers
+from meadhall.service.workers import NoAnswer, Workers, _question
 from test_service_store import a_table
 
 SLOW = "import sys, time\nfor line in sys.stdin:\n    time.sleep(3600)"
@@ -35,8 +36,8 @@ def ask(played, names=2, kind="choose", level=1, game="haugaz"):
 def workers():
     opened = []
 
-    def make(*command, count=1):
-        opened.append(Workers(count, command) if command else Workers(count))
+    def make(*command, count=1, **more):
+        opened.append(Workers(count, command, **more) if command else Workers(count))
         return opened[-1]
 
     yield make
@@ -57,6 +58,14 @@ def test_a_question_over_which_every_process_dies_has_no_answer(workers):
         asyncio.run(mine.choose(Table(a_table()[0], None), 1))
 
 
+@pytest.mark.parametrize("command", [(sys.executable, "-c", SLOW), ("/no/such/program",)])
+def test_processes_that_are_stuck_or_cannot_begin_have_no_answer_and_hold_nobody(workers, command):
+    mine = workers(*command, patience=0.3)
+    for _ in range(2):
+        with pytest.raises(NoAnswer):
+            asyncio.run(mine.choose(Table(a_table()[0], None), 1))
+
+
 def test_pages_are_answered_while_every_bot_thinks(workers, tmp_path):
     mine = workers(sys.executable, "-c", SLOW, count=2)
     with hall(tmp_path, mine) as guest:
@@ -73,6 +82,13 @@ def test_a_real_bot_plays_and_gives_hints_in_its_process(workers):
     assert asyncio.run(mine.choose(table, 1)) in table.match.actions()
     lines = asyncio.run(mine.hint(table))
     assert 1 <= len(lines) <= 3 and all(line.action in table.match.actions() and line.why.de for line in lines)
+
+
+@pytest.mark.parametrize("kind", ["choose", "hint"])
+def test_no_bot_is_told_the_seed(kind):
+    kept, _ = a_table()
+    table = Table(msgspec.structs.replace(kept, table=msgspec.structs.replace(kept.table, seed="a-secret-seed")), None)
+    assert b"a-secret-seed" not in msgspec.json.encode(_question(kind, table, 5))
 
 
 class Dead(Quick):

@@ -4,33 +4,31 @@ from __future__ import annotations
 
 import asyncio
 import errno
-import logging
+import gzip
 import signal
 import socket as sockets
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, closing, contextmanager, suppress
 from functools import partial
 from typing import Annotated, Any
-from urllib.parse import urlsplit
 
 import msgspec
 import uvicorn
-from litestar import Litestar, MediaType, Request, Response, WebSocket, get, post, route, websocket
+from litestar import Litestar, MediaType, Response, WebSocket, get, post, route, websocket
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException, WebSocketDisconnect
-from litestar.openapi import OpenAPIConfig
+from litestar.openapi import OpenAPIConfig, ResponseSpec
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
 from litestar.params import FromPath, JSONBody, QueryParameter
-from litestar.types import Message, Scope
 
 import meadhall
-from meadhall.core.errors import BadOption, cut, shown
+from meadhall.core.errors import BadOption, shown
 from meadhall.core.game import Language
-from meadhall.core.match import Entry
-from meadhall.service import apipage, telling, webfiles
+from meadhall.service import apipage, manners, telling, webfiles
 from meadhall.service.hall import Hall, the_game
+from meadhall.service.manners import STATUS, Call, no_page, same_origin
 from meadhall.service.messages import (
     GameInfo,
     Hello,
@@ -39,11 +37,9 @@ from meadhall.service.messages import (
     Move,
     NewTable,
     Preview,
-    Problem,
     Rulebook,
     Seated,
     Seen,
-    Sentence,
     Sit,
     Step,
     TableState,
@@ -51,41 +47,14 @@ from meadhall.service.messages import (
 from meadhall.service.messages import Hall as HallState
 from meadhall.service.problems import Refused
 from meadhall.service.rulebook import rulebook
+from meadhall.service.saga import common
 from meadhall.service.store import Store, open_store
 from meadhall.service.table import Table
 from meadhall.service.workers import Thinkers, Workers
 
-log = logging.getLogger("meadhall")
-
-STATUS = {
-    "no-seat": 401,
-    "foreign-seat": 403,
-    "not-your-turn": 403,
-    "foreign-page": 403,
-    "no-table": 404,
-    "no-game": 404,
-    "no-page": 404,
-    "moved-on": 409,
-    "over": 409,
-    "not-over": 409,
-    "no-undo": 409,
-    "no-free-seat": 409,
-    "other-rules": 410,
-    "illegal": 422,
-    "bad-name": 422,
-    "bad-table": 422,
-    "no-answer": 503,
-}
-SECURITY = {
-    b"content-security-policy": b"default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
-    b"connect-src 'self'; img-src 'self' data:; font-src 'self'; manifest-src 'self'; base-uri 'none'; "
-    b"form-action 'none'; frame-ancestors 'none'",
-    b"referrer-policy": b"no-referrer",
-    b"x-content-type-options": b"nosniff",
-}
 LONGEST_BODY = 64_000
 HELLO_SECONDS = 10.0
-Call = Request[Any, Any, State]
+SEND_SECONDS = 60.0
 
 
 def secrets_of(request: Call) -> list[str]:
@@ -109,7 +78,7 @@ def games() -> list[GameInfo]:
     return [telling.game_info(meadhall.game(name)) for name in meadhall.games()]
 
 
-@get("/api/rules/{game:str}/{lang:str}", sync_to_thread=False)
+@get("/api/rules/{game:str}/{lang:str}", sync_to_thread=True)
 def rules(game: FromPath[str], lang: FromPath[str]) -> Rulebook:
     """Give the rules of a game, in English (en) or German (de)."""
     return rulebook(the_game(game), lang)
@@ -139,7 +108,7 @@ async def table(request: Call, state: State, name: FromPath[str]) -> TableState:
 async def _seen(request: Call, state: State, name: str) -> TableState:
     hall = hall_of(state)
     table = await hall.table(name)
-    return telling.state(table, table.mine(secrets_of(request)), hall.warming)
+    return await hall.state(table, table.mine(secrets_of(request)))
 
 
 @post("/api/tables/{name:str}/sit", status_code=200)
@@ -174,9 +143,8 @@ async def resign(request: Call, state: State, name: FromPath[str], data: JSONBod
 @post("/api/tables/{name:str}/preview", status_code=200)
 async def preview(request: Call, state: State, name: FromPath[str], data: JSONBody[Move]) -> Preview:
     """Say what an action would do."""
-    table = await hall_of(state).table(name)
-    seat = table.deciding(secrets_of(request), data.number)
-    return telling.preview(table, seat, table.understood(data.action))
+    hall = hall_of(state)
+    return await hall.preview(await hall.table(name), secrets_of(request), data)
 
 
 @post("/api/tables/{name:str}/hint", status_code=200)
@@ -198,12 +166,31 @@ async def claim(request: Call, state: State, name: FromPath[str]) -> Seated:
     return await hall_of(state).claim(name, secrets_of(request))
 
 
-@get("/api/tables/{name:str}/steps")
+@get("/api/tables/{name:str}/steps", packed=True, responses={200: ResponseSpec(list[Step], generate_examples=False)})
 async def steps(
-    state: State, name: FromPath[str], since: Annotated[int, QueryParameter(name="from", ge=0, le=10**6)] = 0
-) -> list[Step]:
+    request: Call,
+    state: State,
+    name: FromPath[str],
+    since: Annotated[int, QueryParameter(name="from", ge=0, le=10**6)] = 0,
+) -> Response[bytes]:
     """Tell what was played after so many actions."""
-    return telling.steps(await hall_of(state).table(name), since)
+    hall = hall_of(state)
+    return packed(request, await hall.steps(await hall.table(name), since), MediaType.JSON)
+
+
+def packed(request: Call, body: bytes, kind: str) -> Response[bytes]:
+    """Send what is packed already, to the few who cannot unpack it as it was."""
+    headers = {"vary": "accept-encoding"}
+    if takes_gzip(request):
+        headers["content-encoding"] = "gzip"
+    else:
+        body = gzip.decompress(body)
+    return Response(body, media_type=kind, headers=headers)
+
+
+def takes_gzip(request: Call) -> bool:
+    """Say whether a browser can unpack."""
+    return "gzip" in request.headers.get("accept-encoding", "")
 
 
 @get("/api/tables/{name:str}/record", media_type=MediaType.TEXT)
@@ -233,7 +220,10 @@ async def table_socket(socket: WebSocket[Any, Any, State], state: State, name: F
         except (TimeoutError, msgspec.DecodeError):
             await socket.close(4400)
         else:
-            await _tell(socket, hall_of(state), table, hello)
+            try:
+                await _tell(socket, hall_of(state), table, hello)
+            except TimeoutError:  # of somebody who has stopped reading
+                await socket.close(4408)
 
 
 async def _hello(socket: WebSocket[Any, Any, State]) -> Hello:
@@ -251,9 +241,9 @@ async def _tell(socket: WebSocket[Any, Any, State], hall: Hall, table: Table, he
         while not gone.done():
             news.clear()
             entries = table.match.entries
-            message = telling.news(table, _still(table, hello), common(told, entries), hall.warming)
+            message = await hall.news(table, _still(table, hello), common(told, entries))
             told = entries
-            await socket.send_data(msgspec.json.encode(message).decode())
+            await asyncio.wait_for(socket.send_data(message), SEND_SECONDS)
             await news.wait()
     finally:
         gone.cancel()
@@ -269,25 +259,10 @@ def _still(table: Table, hello: Hello) -> frozenset[int]:
         return frozenset()
 
 
-def common(told: Sequence[Entry], entries: Sequence[Entry]) -> int:
-    """Count the actions that are as they were told; others were taken back."""
-    same = 0
-    for old, new in zip(told, entries, strict=False):
-        if old != new:
-            break
-        same += 1
-    return same
-
-
 async def _until_gone(socket: WebSocket[Any, Any, State]) -> None:
     with suppress(WebSocketDisconnect):
         while True:
             await socket.receive_data("text")
-
-
-def same_origin(origin: str | None, host: str | None) -> bool:
-    """Say whether a page of ours asks, or a program that is no browser."""
-    return origin is None or urlsplit(origin).netloc == host
 
 
 # -- pages -----------------------------------------------------------------------------------------
@@ -296,17 +271,19 @@ def same_origin(origin: str | None, host: str | None) -> bool:
 @route(["/", "/{page:path}"], http_method=["GET", "HEAD"], include_in_schema=False, packed=True)
 async def page(request: Call, state: State) -> Response[bytes]:
     """Give a file of the web app, or its one page for all addresses that people see."""
-    path, gzip = request.scope["path"], "gzip" in request.headers.get("accept-encoding", "")
+    path = request.scope["path"]
     if path.startswith("/api/"):
         raise no_page()
     file = webfiles.find(path)
     status = 200 if file is not None or await _is_page(hall_of(state), path) else 404
     if file is None:
         file = webfiles.find("/index.html") or webfiles.NOT_BUILT
-    headers = {"cache-control": file.cache, "vary": "accept-encoding"}
-    if gzip and file.gzipped is not None:
-        headers["content-encoding"] = "gzip"
-    body = file.gzipped if gzip and file.gzipped is not None else file.content
+    headers = {"cache-control": file.cache, "vary": "accept-encoding", "etag": file.tag}
+    if status == 200 and file.tag in request.headers.get("if-none-match", ""):
+        return Response(b"", status_code=304, headers=headers)
+    body = file.content
+    if file.gzipped is not None and takes_gzip(request):
+        body, headers["content-encoding"] = file.gzipped, "gzip"
     return Response(body, media_type=file.kind, status_code=status, headers=headers)
 
 
@@ -335,60 +312,6 @@ def openapi(request: Call) -> dict[str, Any]:
     return request.app.openapi_schema.to_schema()
 
 
-# -- what goes wrong -------------------------------------------------------------------------------
-
-
-def no_page() -> Refused:
-    """Nothing is at this address."""
-    return Refused("no-page", "There is nothing at this address.", "Unter dieser Adresse ist nichts.")
-
-
-def refused(_: Call, problem: Refused) -> Response[Problem]:
-    """Say what is wrong, with its status."""
-    return Response(problem.problem, status_code=STATUS[problem.problem.code], media_type=MediaType.JSON)
-
-
-def misunderstood(_: Call, problem: HTTPException) -> Response[Problem]:
-    """Say that a request makes no sense."""
-    if problem.status_code == 404:
-        return refused(_, no_page())
-    if problem.status_code >= 500:
-        return failed(_, problem)
-    why = {413: ("that is too much", "das ist zu viel"), 405: ("that is not possible here", "das geht hier nicht")}
-    en, de = why.get(problem.status_code, (_detail(problem), "die Form stimmt nicht"))
-    message = Sentence(f"This was not understood: {en}.", f"Das war nicht zu verstehen: {de}.")
-    return Response(Problem("not-understood", message), status_code=problem.status_code, media_type=MediaType.JSON)
-
-
-def _detail(problem: HTTPException) -> str:
-    """Say where a message is not what it should be, for programmers."""
-    wrong = problem.extra if isinstance(problem.extra, list) else []
-    details = [f"{one.get('key', 'body')}: {one.get('message', '')}" for one in wrong if isinstance(one, dict)]
-    return cut("; ".join(details) or problem.detail, 300).rstrip(".")
-
-
-def failed(_: Call, problem: Exception) -> Response[Problem]:
-    """Say that it is our fault."""
-    log.error("a request failed", exc_info=problem)
-    message = Sentence("Something went wrong here; try again.", "Hier ging etwas schief; versuch es noch einmal.")
-    return Response(Problem("failed", message), status_code=500, media_type=MediaType.JSON)
-
-
-async def from_our_page(request: Call) -> None:
-    """Let no foreign page make a browser play."""
-    if request.method not in ("GET", "HEAD") and not same_origin(
-        request.headers.get("origin"), request.headers.get("host")
-    ):
-        raise Refused("foreign-page", "Only our own pages may do this.", "Das dürfen nur unsere eigenen Seiten.")
-
-
-async def add_security(message: Message, scope: Scope) -> None:
-    """Tell browsers what our pages need, and that they need nothing else."""
-    if message["type"] == "http.response.start":
-        known = {name.lower() for name, _ in message["headers"]}
-        message["headers"] = [*message["headers"], *((k, v) for k, v in SECURITY.items() if k not in known)]
-
-
 # -- starting --------------------------------------------------------------------------------------
 
 
@@ -400,7 +323,10 @@ def create_app(store: Store, thinkers: Thinkers) -> Litestar:
         hall = app.state.hall = Hall(store, thinkers)
         loop = asyncio.get_running_loop()
         thinkers.when_warm(partial(loop.call_soon_threadsafe, hall.tell_all))
+        waking = asyncio.create_task(hall.wake_all())
         yield
+        waking.cancel()
+        thinkers.when_warm(lambda: None)  # nobody is left to tell
         await hall.close()
 
     return Litestar(
@@ -409,9 +335,15 @@ def create_app(store: Store, thinkers: Thinkers) -> Litestar:
             *(steps, record, table_socket, calls, openapi, page),
         ],
         lifespan=[opened],
-        exception_handlers={Refused: refused, HTTPException: misunderstood, Exception: failed},
-        before_request=from_our_page,
-        before_send=[add_security],
+        exception_handlers={
+            Refused: manners.refused,
+            HTTPException: manners.misunderstood,
+            RecursionError: manners.garbled,
+            UnicodeDecodeError: manners.garbled,
+            Exception: manners.failed,
+        },
+        before_request=manners.from_our_page,
+        before_send=[manners.add_security],
         compression_config=CompressionConfig(backend="gzip", gzip_compress_level=5, exclude_opt_key="packed"),
         openapi_config=OpenAPIConfig(
             title="Meadhall",

@@ -61,9 +61,9 @@ def is_whole(value: object) -> TypeGuard[SupportsInt]:
     return isinstance(value, Integral) and not isinstance(value, bool)
 
 
-def listed(choices: Iterable[object], most: int = 8) -> str:
+def listed(choices: Iterable[object], most: int = 8, in_all: str = "in all") -> str:
     """List what is allowed, the first few of it where it is much."""
     texts = [str(choice) for choice in choices]
     if len(texts) > most:
-        return ", ".join(texts[:most]) + f" … ({len(texts)} in all)"
+        return ", ".join(texts[:most]) + f" … ({len(texts)} {in_all})"
     return ", ".join(texts)

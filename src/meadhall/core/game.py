@@ -201,11 +201,13 @@ class Game(ABC):
 
     def complain(self, setup: Setup, state: State, text: str, lang: Language = "en") -> str:
         """Say why a text is no legal action now."""
-        unknown, possible = (
-            ("das geht jetzt nicht", "möglich") if lang == "de" else ("that is not possible now", "possible")
+        unknown, possible, in_all = (
+            ("das geht jetzt nicht", "möglich", "insgesamt")
+            if lang == "de"
+            else ("that is not possible now", "possible", "in all")
         )
         reason = self.reason(setup, state, text, lang) or unknown
-        legal = "" if self.span(state) > 1 else f"; {possible}: {listed(self.texts(setup, state))}"
+        legal = "" if self.span(state) > 1 else f"; {possible}: {listed(self.texts(setup, state), in_all=in_all)}"
         return f"{shown(text)}: {reason}{legal}"
 
     def reason(self, setup: Setup, state: State, text: str, lang: Language) -> str | None:

@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
+import itertools
 import logging
 import random
 import re
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from functools import partial
+from typing import ParamSpec, TypeVar
+from weakref import WeakValueDictionary
 
 import msgspec
 
@@ -18,14 +25,21 @@ from meadhall.core.match import read_seed
 from meadhall.games import find
 
 from . import messages, problems, telling
-from .messages import Hint, NewTable, Seated, SeatWish
+from .messages import Hint, HintLine, Move, NewTable, Preview, Seated, SeatWish, TableState
 from .names import bot_name, person_name, table_name
-from .store import RECENT, Kept, SeatRow, Store, TableRow
+from .problems import Refused
+from .store import RECENT, Conflict, Kept, SeatRow, Store, TableRow
 from .table import Table, begin, card, digest, new_secret
 from .workers import NoAnswer, Thinkers
 
 log = logging.getLogger("meadhall")
-MOST_TABLES = 500  # that are kept ready; others are fetched when somebody comes
+P = ParamSpec("P")
+Answer = TypeVar("Answer")
+MOST_TABLES = 100  # that are kept ready where nobody is; others are fetched when somebody comes
+TELLERS = 4  # threads that work out what is said
+MOST_SAID = 16  # answers that are remembered at a table, until something happens there
+PACKED = 5  # how well, from 1 to 9
+PAUSES = (0.1, 2.0, 5.0, 15.0, 60.0)  # seconds before a bot's move is tried again when it could not be written
 NAME = re.compile(r"[a-z]{1,20}(-[a-z]{1,20}){1,2}(-[0-9]{1,9})?")
 
 
@@ -42,10 +56,13 @@ class Hall:
 
     def __init__(self, store: Store, thinkers: Thinkers) -> None:
         self._store, self._thinkers = store, thinkers
-        self._tables: dict[str, Table] = {}
+        self._known: WeakValueDictionary[str, Table] = WeakValueDictionary()  # all that are somewhere in use
+        self._tables: dict[str, Table] = {}  # that are kept ready, the latest last
         self._fetching = asyncio.Lock()
         self._asked: dict[str, int] = {}  # the number of each table whose bot thinks
+        self._hints: dict[tuple[str, int], asyncio.Future[list[HintLine]]] = {}  # being thought about
         self._tasks: set[asyncio.Task[None]] = set()
+        self._tellers = ThreadPoolExecutor(TELLERS, "meadhall-teller")
 
     @property
     def warming(self) -> bool:
@@ -73,25 +90,76 @@ class Hall:
 
     async def table(self, name: str) -> Table:
         """Go to a table."""
-        table = self._tables.get(name)
-        if table is not None:
-            return table
-        async with self._fetching:
-            if name not in self._tables:
-                kept = await self._store.load(name) if NAME.fullmatch(name) else None
-                if kept is None:
-                    raise problems.no_table(name)
-                self._put(Table(kept, self._store))
-            return self._tables[name]
+        table = self._known.get(name)
+        if table is None:
+            async with self._fetching:
+                table = self._known.get(name) or await self._fetch(name)
+        self._keep_ready(table)
+        return table
 
-    def _put(self, table: Table) -> None:
-        if len(self._tables) >= MOST_TABLES:
-            idle = [name for name, old in self._tables.items() if len(old.listeners) <= 1 and name not in self._asked]
-            for name in idle[: len(self._tables) - MOST_TABLES + 1]:
-                del self._tables[name]
-        self._tables[table.name] = table
-        table.listeners.add(lambda: self._wake(table))
+    async def _fetch(self, name: str) -> Table:
+        kept = await self._store.load(name) if NAME.fullmatch(name) else None
+        if kept is None:
+            raise problems.no_table(name)
+        return self._put(await self._aside(Table, kept, self._store))
+
+    def _put(self, table: Table) -> Table:
+        self._known[table.name] = table
+        self._keep_ready(table)
+        table.listeners.add(partial(self._wake, table))
         self._wake(table)
+        return table
+
+    def _keep_ready(self, table: Table) -> None:
+        """Keep a table where somebody has just been, and let go of those where nobody is for long."""
+        self._tables.pop(table.name, None)
+        self._tables[table.name] = table
+        if len(self._tables) > MOST_TABLES:
+            idle = [name for name, old in self._tables.items() if len(old.listeners) <= 1 and name not in self._asked]
+            for name in idle[: len(self._tables) - MOST_TABLES]:
+                del self._tables[name]
+
+    # -- what is said about a table: worked out aside, for it takes a while ------------------------
+
+    async def _aside(self, work: Callable[P, Answer], *args: P.args, **more: P.kwargs) -> Answer:
+        """Work in a thread, so that nobody else waits."""
+        return await asyncio.get_running_loop().run_in_executor(self._tellers, partial(work, *args, **more))
+
+    async def _once(self, table: Table, key: Hashable, say: Callable[[Table], Answer]) -> Answer:
+        """Work out what is said about a table as it is now, once for all who ask the same."""
+        said = table.said.get(key)
+        if said is None:
+            if len(table.said) >= MOST_SAID:
+                table.said.clear()
+            said = table.said[key] = asyncio.ensure_future(self._aside(say, table.glimpse()))
+        answer: Answer = await asyncio.shield(said)
+        return answer
+
+    async def state(self, table: Table, mine: frozenset[int]) -> TableState:
+        """Say all that somebody with these seats may know."""
+        warming = self.warming
+        return await self._once(table, ("state", mine, warming), lambda now: telling.state(now, mine, warming))
+
+    async def news(self, table: Table, mine: frozenset[int], seen: int) -> str:
+        """Say what is new since somebody has seen so many actions, as JSON."""
+        warming = self.warming
+        return await self._once(
+            table, ("news", mine, warming, seen), lambda now: telling.news(now, mine, seen, warming).decode()
+        )
+
+    async def steps(self, table: Table, since: int) -> bytes:
+        """Tell what was played after so many actions, as packed JSON."""
+        return await self._once(
+            table,
+            ("steps", since),
+            lambda now: gzip.compress(msgspec.json.encode(telling.steps(now, since)), PACKED, mtime=0),
+        )
+
+    async def preview(self, table: Table, secrets: Iterable[str], move: Move) -> Preview:
+        """Say what an action would do."""
+        seat = table.deciding(secrets, move.number)
+        action = table.understood(move.action)
+        return await self._once(table, ("preview", seat, action), lambda now: telling.preview(now, seat, action))
 
     # -- new tables ----------------------------------------------------------------------------
 
@@ -108,15 +176,21 @@ class Hall:
             ) from None
         options = dict(game.setup(len(seats), wish.options).options)
         row = TableRow("", wish.game, options, seed, wish.aids, wish.listed, time.time())
-        kept = new_table(msgspec.structs.replace(row, name=await self._free_name()), seats)
-        await self._store.make(kept.table, kept.seats, kept.card)
-        self._put(Table(kept, self._store))
+        table = await self._make(row, seats)
         links = {number for number, seat in enumerate(wish.seats) if seat.kind == "link"}
         return Seated(
-            kept.table.name,
+            table.name,
             {number: secret for number, secret in secrets.items() if number not in links},
             {number: secret for number, secret in secrets.items() if number in links},
         )
+
+    async def _make(self, row: TableRow, seats: list[SeatRow]) -> Table:
+        """Keep a new table, with another name where somebody is quicker to take it."""
+        while True:
+            kept = new_table(msgspec.structs.replace(row, name=await self._free_name()), seats)
+            with suppress(Conflict):
+                await self._store.make(kept.table, kept.seats, kept.card)
+                return self._put(Table(kept, self._store))
 
     async def _free_name(self) -> str:
         """Think of a name that no table has, a longer one where the short ones are used up."""
@@ -144,6 +218,14 @@ class Hall:
 
     # -- bots ----------------------------------------------------------------------------------
 
+    async def wake_all(self) -> None:
+        """Go on after a restart where bots were at work."""
+        for name in await self._store.left_to_bots():
+            try:
+                await self.table(name)
+            except Refused as problem:
+                log.info("the table %s cannot go on: %s", name, problem)
+
     def _wake(self, table: Table) -> None:
         """Ask a bot if it is its turn, once."""
         if table.bot_to_move is not None and self._asked.get(table.name) != table.number:
@@ -153,26 +235,42 @@ class Hall:
             task.add_done_callback(self._tasks.discard)
 
     async def _let_bot_play(self, table: Table, number: int) -> None:
-        bot = table.bot_to_move
-        assert bot is not None
+        """Have a bot's turn played, whatever goes wrong: nobody else would do it."""
+        action = await self._chosen(table)
+        pauses = itertools.chain(PAUSES, itertools.repeat(PAUSES[-1]))
+        while number == table.number:
+            try:
+                await table.bot_moves(action, number)
+                break
+            except Refused as problem:
+                log.warning("a bot could not play: %s", problem)
+                action = Random(table.game).choose(table.match)
+            except Exception:  # nobody waits for this task: what goes wrong must be seen
+                log.exception("a bot could not play")
+            await asyncio.sleep(next(pauses))
+        if self._asked.get(table.name) == number:
+            del self._asked[table.name]
+        self._wake(table)
+
+    async def _chosen(self, table: Table) -> str:
+        """Have a bot choose; if it cannot, take any action."""
+        bot, now = table.bot_to_move, table.match
+        assert bot is not None  # or nobody had been woken
         try:
-            action = await self._thinkers.choose(table, bot.level or 1)
-        except NoAnswer as problem:
+            return await self._thinkers.choose(table, bot.level or 1)
+        except Exception as problem:
             log.warning("a bot had no answer: %s", problem)
-            action = Random(table.game).choose(table.match) if number == table.number else ""
-        try:
-            await table.bot_moves(action, number)
-        except Exception:  # nobody waits for this task: what goes wrong must be seen
-            log.exception("a bot could not play")
-        finally:
-            if self._asked.get(table.name) == number:
-                del self._asked[table.name]
+            return Random(table.game).choose(now)
 
     async def hint(self, table: Table, secrets: Iterable[str], number: int) -> Hint:
-        """Ask a bot what it would do in somebody's place."""
+        """Ask a bot what it would do in somebody's place; who asks twice gets the same answer."""
         table.deciding(secrets, number)
+        key = (table.name, number)
+        if key not in self._hints:
+            self._hints[key] = asyncio.ensure_future(self._thinkers.hint(table))
+            self._hints[key].add_done_callback(lambda _: self._hints.pop(key))
         try:
-            return Hint(await self._thinkers.hint(table))
+            return Hint(await asyncio.shield(self._hints[key]))
         except NoAnswer as problem:
             log.warning("there was no hint: %s", problem)
             raise problems.no_answer() from None
@@ -182,6 +280,7 @@ class Hall:
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._tellers.shutdown()
 
 
 # -- setting up ------------------------------------------------------------------------------------

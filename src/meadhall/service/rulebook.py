@@ -16,7 +16,7 @@ from meadhall.games import find
 
 from . import problems
 from .messages import Rulebook, RulePart
-from .telling import told
+from .saga import told
 
 EXAMPLE = re.compile(r"examples/([a-z0-9-]+\.txt)")
 

@@ -21,6 +21,8 @@ from msgspec import Struct
 from meadhall.core.errors import BadOption, shown
 
 VERSION = 1  # of the schema
+TABLES = {"tables", "seats", "events"}
+PATIENCE = 2.0  # seconds for a server that is just closing
 SHOWN = 40  # tables of each kind that the hall lists
 RECENT = 48 * 3600.0  # seconds after which a table that stands still is left out of the hall's public lists
 
@@ -136,6 +138,9 @@ class Store(Protocol):
     async def yours(self, digests: Collection[str]) -> list[Kept]:
         """Find the tables where these secrets open a seat, the latest first; without their events."""
 
+    async def left_to_bots(self) -> list[str]:
+        """Find the tables where it is a bot's turn, the latest first."""
+
     async def public(self, since: float) -> list[Kept]:
         """Find the tables that everybody may see and that are being played; without their events."""
 
@@ -159,6 +164,9 @@ class SQLiteStore:
             for _ in range(2):
                 opened.append(self._connect())
             self._in, self._out = opened
+            self._check()
+            opened.append(self._claim())
+            self._ours = opened[-1]
             self._prepare()
         except (sqlite3.Error, OSError, BadOption) as problem:
             for connection in opened:
@@ -179,14 +187,41 @@ class SQLiteStore:
         connection.execute("pragma foreign_keys = on")
         return connection
 
-    def _prepare(self) -> None:
+    def _check(self) -> None:
+        """Refuse a file that is not ours, before anything in it changes."""
         version = self._out.execute("pragma user_version").fetchone()[0]
-        if version > VERSION:
+        known = {name for (name,) in self._out.execute("select name from sqlite_master where type = 'table'")}
+        if version > VERSION and known >= TABLES:
             raise BadOption(
                 f"the database {shown(self.file)} was written by a newer Meadhall; use that one, or another file "
                 "with --database"
             )
-        if version == 0:
+        if not (known >= TABLES if version else not known):
+            raise BadOption(
+                f"the database {shown(self.file)} belongs to another program; choose another file with --database"
+            )
+
+    def _claim(self) -> sqlite3.Connection:
+        """Have the database for this process alone: two servers would not hear of each other's moves.
+
+        The lock is SQLite's own, on an empty file beside it, so that it ends with us, however we end.
+        """
+        lock = sqlite3.connect(f"{self.file}-lock", isolation_level=None, check_same_thread=False, timeout=PATIENCE)
+        try:
+            lock.execute("pragma journal_mode = memory")  # leave no second file behind
+            lock.execute("begin exclusive")
+        except sqlite3.OperationalError as problem:
+            lock.close()
+            if problem.sqlite_errorcode != sqlite3.SQLITE_BUSY:
+                raise
+            raise BadOption(
+                f"the database {shown(self.file)} is in use by another Meadhall; close that one, or choose another "
+                "file with --database"
+            ) from None
+        return lock
+
+    def _prepare(self) -> None:
+        if self._out.execute("pragma user_version").fetchone()[0] == 0:
             self._out.execute("pragma journal_mode = wal")
             self._out.executescript(f"begin immediate; {SCHEMA} pragma user_version = {VERSION}; commit;")
         self._out.execute("begin immediate")  # what cannot be written is told before the first guest comes
@@ -231,9 +266,9 @@ class SQLiteStore:
         self._out.execute("savepoint one")
         try:
             write(self._out)
-        except sqlite3.IntegrityError as problem:
+        except Exception as problem:
             self._out.execute("rollback to one")
-            return Conflict(str(problem))
+            return Conflict(str(problem)) if isinstance(problem, sqlite3.IntegrityError) else problem
         finally:
             self._out.execute("release one")
         return None
@@ -291,15 +326,22 @@ class SQLiteStore:
         return await self._read(lambda connection: _tables(connection, where, tuple(digests))) if digests else []
 
     async def public(self, since: float) -> list[Kept]:
-        where = f"where t.listed and t.stage = 'playing' and t.at > ? order by t.at desc limit {2 * SHOWN}"
+        where = f"where t.listed = 1 and t.stage = 'playing' and t.at > ? order by t.at desc limit {2 * SHOWN}"
         return await self._read(lambda connection: _tables(connection, where, (since,)))
+
+    async def left_to_bots(self) -> list[str]:
+        query = (
+            "select t.name from tables t join seats s on s.name = t.name and s.seat = t.actor "
+            "where t.stage = 'playing' and s.kind = 'bot' order by t.at desc"
+        )
+        return await self._read(lambda connection: [name for (name,) in connection.execute(query)])
 
     def close(self) -> None:
         self._writes.put(None)
         self._writer.join()
         self._reader.shutdown()
-        self._in.close()
-        self._out.close()
+        for connection in (self._in, self._out, self._ours):
+            connection.close()
 
 
 def _insert(out: sqlite3.Connection, table: TableRow, seats: Sequence[SeatRow], card: Card) -> None:

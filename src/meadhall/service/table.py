@@ -9,11 +9,13 @@ import asyncio
 import hmac
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Hashable, Iterable
+from copy import copy
 from dataclasses import dataclass
 from functools import partial
 from hashlib import sha256
 from secrets import token_urlsafe
+from typing import Any
 
 import msgspec
 
@@ -23,8 +25,9 @@ from meadhall.core.match import Match
 from meadhall.games import find
 
 from . import problems
-from .messages import Sentence, Step
+from .messages import Sentence
 from .names import person_name
+from .saga import Saga
 from .store import Card, Conflict, Event, Kept, Kind, SeatRow, Store, TableRow
 
 STAND_IN_LEVEL = 2  # of the bot that goes on for somebody who has had enough
@@ -114,6 +117,8 @@ class Table:
         self._lock = asyncio.Lock()
         self.listeners: set[Callable[[], None]] = set()
         self.online: Counter[int] = Counter()
+        self.said: dict[Hashable, asyncio.Future[Any]] = {}  # about the table as it is now, and to whom
+        self.saga = Saga()
         self.row = kept.table
         self._take(kept)
 
@@ -127,7 +132,6 @@ class Table:
             raise problems.other_rules() from None
         self.now = now
         self.game, self.setup = now.match.game, now.match.setup
-        self.steps: dict[int, Step] = {}  # that were told, by number
 
     # -- who is who ----------------------------------------------------------------------------
 
@@ -322,7 +326,6 @@ class Table:
             await self._reload()
             raise problems.moved_on() from None
         self.now = after
-        self._forget_steps(everything=row is not None)
         self.tell()
 
     async def _reload(self) -> None:
@@ -335,22 +338,29 @@ class Table:
 
     # -- telling -------------------------------------------------------------------------------
 
-    def _forget_steps(self, everything: bool) -> None:
-        """Forget steps that were taken back, and all of them when somebody's name has changed."""
-        last = 0 if everything else len(self.match.entries)
-        self.steps = {number: step for number, step in self.steps.items() if number <= last}
+    def glimpse(self) -> Table:
+        """Give the table as it is now, for threads that look at it while it goes on."""
+        still = copy(self)
+        still.online = self.online.copy()
+        return still
 
     def tell(self) -> None:
         """Let everybody know that there is something new."""
+        self.said.clear()
         for listener in list(self.listeners):
             listener()
 
     def come(self, seats: Iterable[int]) -> None:
         """Somebody is there now for these seats."""
-        self.online.update(seats)
-        self.tell()
+        self._count(Counter(seats))
 
     def leave(self, seats: Iterable[int]) -> None:
         """Somebody has gone from these seats."""
-        self.online.subtract(seats)
-        self.tell()
+        self._count(Counter(dict.fromkeys(seats, -1)))
+
+    def _count(self, change: Counter[int]) -> None:
+        """Count who is there; only those who come first and go last are worth telling."""
+        before = +self.online
+        self.online.update(change)
+        if set(before) != set(+self.online):
+            self.tell()

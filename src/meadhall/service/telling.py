@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import groupby
 from typing import Any
+
+import msgspec
 
 from meadhall.core.game import CHANCE, Game, Language
 from meadhall.core.match import Match
@@ -13,28 +15,21 @@ from meadhall.core.match import Match
 from .messages import (
     Choice,
     GameInfo,
-    News,
     OptionChoice,
     OptionInfo,
     Preview,
     Result,
     Seat,
     Sentence,
-    Step,
     TableCard,
     TableState,
 )
+from .saga import both
 from .store import Kept
 from .table import Table
 
-Names = Mapping[Language, Sequence[str]]
 LANGUAGES: tuple[Language, Language] = ("en", "de")
 ON_OFF = {"on": Sentence("yes", "ja"), "off": Sentence("no", "nein")}
-
-
-def both(speak: Callable[[Sequence[str], Language], str], names: Names) -> Sentence:
-    """Say something in both languages, with the names of the players."""
-    return Sentence(speak(names["en"], "en"), speak(names["de"], "de"))
 
 
 # -- the hall --------------------------------------------------------------------------------------
@@ -182,32 +177,14 @@ def _beer(owed: tuple[int, int, int], names: Sequence[str], lang: Language) -> s
     return f"{names[owes]} owes {names[gets]} {count} beer{'' if count == 1 else 's'}."
 
 
-def steps(table: Table, since: int) -> list[Step]:
-    """Tell what was played after so many actions."""
-    entries = table.match.entries
-    since = min(max(since, 0), len(entries))
-    if any(number not in table.steps for number in range(since + 1, len(entries) + 1)):
-        for step in told(table.match, table.both_names(), since):
-            table.steps[step.number] = step
-    return [table.steps[number] for number in range(since + 1, len(entries) + 1)]
+def news(table: Table, mine: frozenset[int], seen: int, warming: bool) -> bytes:
+    """Say as News, in JSON, what is new since somebody has seen so many actions."""
+    return msgspec.json.encode({"state": state(table, mine, warming), "steps": steps(table, seen)})
 
 
-def told(match: Match, names: Names, since: int = 0) -> Iterator[Step]:
-    """Play a match again from the start, and tell its steps from an action on."""
-    game, setup = match.game, match.setup
-    twin = Match(game, setup, seed=0, chance="manual")
-    for number, entry in enumerate(match.entries, 1):
-        if number <= since:
-            twin.follow(entry)
-            continue
-        said = both(partial(game.tell, setup, twin.state, entry.codes), names)
-        twin.follow(entry)
-        yield Step(number, entry.actor, entry.text, said, twin.view(None))
-
-
-def news(table: Table, mine: frozenset[int], seen: int, warming: bool) -> News:
-    """Say what is new since somebody has seen so many actions."""
-    return News(state(table, mine, warming), steps(table, seen))
+def steps(table: Table, since: int) -> list[msgspec.Raw]:
+    """Tell as Steps, in JSON, what was played after so many actions."""
+    return table.saga.steps(table.match, table.both_names(), since)
 
 
 def preview(table: Table, seat: int, action: str) -> Preview:

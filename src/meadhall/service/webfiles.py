@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import gzip
 import mimetypes
+import re
 from functools import lru_cache
+from hashlib import sha256
 from pathlib import Path
 
 from msgspec import Struct
@@ -13,6 +15,7 @@ FOLDER = Path(__file__).parent.parent / "static"
 FOREVER = "public, max-age=31536000, immutable"  # for names that have a hash of their content
 ASK_AGAIN = "no-cache"
 PLAIN = {".html", ".css", ".js", ".svg", ".json", ".txt", ".map", ".webmanifest"}  # worth packing
+PART = re.compile(r"[A-Za-z0-9_-][A-Za-z0-9_.-]{0,99}")  # of an address; no dots that lead elsewhere, no drives
 KINDS = {".js": "text/javascript", ".webmanifest": "application/manifest+json", ".woff2": "font/woff2"}
 
 
@@ -23,6 +26,7 @@ class WebFile(Struct, frozen=True):
     gzipped: bytes | None
     kind: str
     cache: str
+    tag: str  # by which a browser asks whether it has changed
 
 
 NOT_BUILT = WebFile(
@@ -31,15 +35,17 @@ NOT_BUILT = WebFile(
     None,
     "text/html",
     ASK_AGAIN,
+    '"not-built"',
 )
 
 
 def find(path: str) -> WebFile | None:
     """Find the file at an address."""
-    file = FOLDER.joinpath(*[part for part in path.split("/") if part])
-    if "\0" in path or ".." in path.split("/") or "\\" in path or not file.is_file():
+    parts = [part for part in path.split("/") if part]
+    if not all(PART.fullmatch(part) for part in parts) or len(parts) > 4:
         return None
-    return _read(file, file.stat().st_mtime_ns)
+    file = FOLDER.joinpath(*parts)
+    return _read(file, file.stat().st_mtime_ns) if file.is_file() else None
 
 
 @lru_cache(maxsize=200)
@@ -51,4 +57,5 @@ def _read(file: Path, _changed: int) -> WebFile:
         gzip.compress(content, 9, mtime=0) if plain else None,
         kind,
         FOREVER if file.parent.name == "assets" else ASK_AGAIN,
+        f'"{sha256(content).hexdigest()[:20]}"',
     )

@@ -27,6 +27,7 @@ from .table import Table
 from .thinker import Answer, Question
 
 TRIES = 3  # processes that may die over one question
+PATIENCE = 120.0  # seconds for one answer; a process that takes longer is stuck
 GLANCE = 0.5  # seconds between two looks whether compiled code is loaded
 COMMAND = (sys.executable, "-m", "meadhall.service.thinker")
 
@@ -72,8 +73,11 @@ def _question(kind: Literal["choose", "hint"], table: Table, level: int) -> Ques
 class Workers:
     """A few processes that think, and a queue before them: hints first, then the quickest bots."""
 
-    def __init__(self, count: int | None = None, command: tuple[str, ...] = COMMAND) -> None:
+    def __init__(
+        self, count: int | None = None, command: tuple[str, ...] = COMMAND, patience: float = PATIENCE
+    ) -> None:
         self.warming = True
+        self.patience = patience
         self._on_warm: Callable[[], object] = lambda: None
         self._command = command
         self._questions: queue.PriorityQueue[tuple[int, int, Question | None, Future[Answer]]] = queue.PriorityQueue()
@@ -173,19 +177,26 @@ class Worker:
         return Answer(self.loaded, problem="nobody could think about it")
 
     def _ask_once(self, line: bytes) -> Answer | None:
-        process = self._process
-        if process is None:
-            self.loaded = False
-            process = subprocess.Popen(self._workers._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
-            self._process = process
-        assert process.stdin is not None and process.stdout is not None
         try:
-            process.stdin.write(line)
-            process.stdin.flush()
-            return msgspec.json.decode(process.stdout.readline(), type=Answer)
+            process = self._process or self._begin()
+            assert process.stdin is not None and process.stdout is not None
+            patience = threading.Timer(self._workers.patience, process.kill)  # then no more lines come
+            patience.start()
+            try:
+                process.stdin.write(line)
+                process.stdin.flush()
+                return msgspec.json.decode(process.stdout.readline(), type=Answer)
+            finally:
+                patience.cancel()
         except (OSError, msgspec.DecodeError):
             self._end()
             return None
+
+    def _begin(self) -> subprocess.Popen[bytes]:
+        """Have a new process."""
+        self.loaded = False
+        self._process = subprocess.Popen(self._workers._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        return self._process
 
     def _end(self) -> None:
         """Be without a process."""

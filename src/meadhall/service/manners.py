@@ -1,0 +1,114 @@
+"""How the server answers whatever is asked: problems with their status, foreign pages, headers for browsers."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+from urllib.parse import urlsplit
+
+from litestar import MediaType, Request, Response
+from litestar.datastructures import State
+from litestar.exceptions import ClientException, HTTPException
+from litestar.types import Message, Scope
+
+from meadhall.core.errors import cut
+
+from .messages import Problem, Sentence
+from .problems import Refused
+
+log = logging.getLogger("meadhall")
+Call = Request[Any, Any, State]
+
+STATUS = {
+    "no-seat": 401,
+    "foreign-seat": 403,
+    "not-your-turn": 403,
+    "foreign-page": 403,
+    "no-table": 404,
+    "no-game": 404,
+    "no-page": 404,
+    "moved-on": 409,
+    "over": 409,
+    "not-over": 409,
+    "no-undo": 409,
+    "no-free-seat": 409,
+    "other-rules": 410,
+    "illegal": 422,
+    "bad-name": 422,
+    "bad-table": 422,
+    "no-answer": 503,
+}
+SECURITY = {
+    b"content-security-policy": b"default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
+    b"connect-src 'self'; img-src 'self' data:; font-src 'self'; manifest-src 'self'; base-uri 'none'; "
+    b"form-action 'none'; frame-ancestors 'none'",
+    b"referrer-policy": b"no-referrer",
+    b"x-content-type-options": b"nosniff",
+    b"cache-control": b"no-store",  # unless a file says otherwise
+}
+
+
+def no_page() -> Refused:
+    """Nothing is at this address."""
+    return Refused("no-page", "There is nothing at this address.", "Unter dieser Adresse ist nichts.")
+
+
+def refused(_: Call, problem: Refused) -> Response[Problem]:
+    """Say what is wrong, with its status."""
+    return Response(problem.problem, status_code=STATUS[problem.problem.code], media_type=MediaType.JSON)
+
+
+def misunderstood(_: Call, problem: HTTPException) -> Response[Problem]:
+    """Say that a request makes no sense."""
+    if problem.status_code == 404:
+        return refused(_, no_page())
+    if problem.status_code >= 500:
+        return failed(_, problem)
+    why = {413: ("that is too much", "das ist zu viel"), 405: ("that is not possible here", "das geht hier nicht")}
+    en, de = why.get(problem.status_code, (_detail(problem), "die Form stimmt nicht"))
+    message = Sentence(f"This was not understood: {en}.", f"Das war nicht zu verstehen: {de}.")
+    said = Problem("not-understood", message)
+    return Response(said, status_code=problem.status_code, media_type=MediaType.JSON, headers=problem.headers)
+
+
+def garbled(_: Call, problem: Exception) -> Response[Problem]:
+    """Say that a body is no JSON: bytes that are no text, or brackets without end."""
+    log.debug("garbled: %s", problem)
+    return misunderstood(_, ClientException("this is no JSON"))
+
+
+def _detail(problem: HTTPException) -> str:
+    """Say where a message is not what it should be, for programmers."""
+    wrong = problem.extra if isinstance(problem.extra, list) else []
+    details = [f"{one.get('key', 'body')}: {one.get('message', '')}" for one in wrong if isinstance(one, dict)]
+    return cut("; ".join(details) or problem.detail, 300).rstrip(".")
+
+
+def failed(_: Call, problem: Exception) -> Response[Problem]:
+    """Say that it is our fault."""
+    log.error("a request failed", exc_info=problem)
+    message = Sentence("Something went wrong here; try again.", "Hier ging etwas schief; versuch es noch einmal.")
+    return Response(Problem("failed", message), status_code=500, media_type=MediaType.JSON)
+
+
+async def from_our_page(request: Call) -> None:
+    """Let no foreign page make a browser play."""
+    if request.method not in ("GET", "HEAD") and not same_origin(
+        request.headers.get("origin"), request.headers.get("host")
+    ):
+        raise Refused("foreign-page", "Only our own pages may do this.", "Das dürfen nur unsere eigenen Seiten.")
+
+
+async def add_security(message: Message, scope: Scope) -> None:
+    """Tell browsers what our pages need, and that they need nothing else."""
+    if message["type"] == "http.response.start":
+        known = {name.lower() for name, _ in message["headers"]}
+        message["headers"] = [*message["headers"], *((k, v) for k, v in SECURITY.items() if k not in known)]
+
+
+def same_origin(origin: str | None, host: str | None) -> bool:
+    """Say whether a page of ours asks, or a program that is no browser."""
+    try:
+        return origin is None or urlsplit(origin).netloc == host
+    except ValueError:
+        return False
