@@ -89,7 +89,7 @@ def label(state: State, code: int, lang: Language) -> str:
         return where(code >> 2, lang) + TURNS[lang][code & 3]
     if phase == rules.TOKEN:
         what = ("Wikinger" if german else "Viking") if code < 4 else ("Gold" if german else "gold")
-        return f"{what} {'auf' if german else 'on'} {_field_word(state, code, lang)}"
+        return f"{what} {'auf' if german else 'on'} {_field_word(state, code, lang)} ({CORNERS[lang][code & 3]})"
     if phase != rules.MOVING:
         return ""
     if code == rules.STAY:
