@@ -189,7 +189,7 @@ def test_the_first_coaster_is_labelled_by_the_middle():
 
 def test_a_token_is_labelled_by_its_field():
     match = played(box(a=MEADOW), "start 1; draw a; 0,0/0")
-    assert (labelled(match, "hagar NW"), labelled(match, "gold NW", "de")) == ("Viking on LAND", "Gold auf LAND")
+    assert (labelled(match, "hagar NW"), labelled(match, "gold NE", "de")) == ("Viking on LAND (NW)", "Gold auf LAND (NO)")
 
 
 def test_the_last_round_is_labelled_from_here_to_there():

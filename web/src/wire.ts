@@ -111,6 +111,7 @@ export interface Step {
   action: string
   said: Sentence
   view: Record<string, any>
+  scores: number[]
 }
 
 /** How a match ended. */

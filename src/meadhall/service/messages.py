@@ -148,6 +148,7 @@ class Step(Struct, frozen=True):
     action: str
     said: Sentence
     view: Plain
+    scores: list[float]  # the points as the table lay then
 
 
 class Result(Struct, frozen=True):

@@ -45,7 +45,7 @@ def told(match: Match, names: Names, since: int = 0, twin: Match | None = None) 
             continue
         said = both(partial(game.tell, setup, twin.state, entry.codes), names)
         twin.follow(entry)
-        yield Step(number, entry.actor, entry.text, said, twin.view(None))
+        yield Step(number, entry.actor, entry.text, said, twin.view(None), twin.breakdown()["scores"])
 
 
 class Saga:

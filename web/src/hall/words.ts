@@ -31,7 +31,7 @@ const en = {
   look: 'Look in',
   free: (many: number) => (many === 1 ? 'one free seat' : `${many} free seats`),
   all: 'Show all',
-  warming: 'The bots are still lacing their boots: they play a little simpler for a minute.',
+  warming: 'The bots are still lacing their boots and play simpler.',
   and: 'and',
 }
 
@@ -67,7 +67,7 @@ const de: typeof en = {
   look: 'Reinschauen',
   free: (many) => (many === 1 ? 'ein freier Platz' : `${many} freie Plätze`),
   all: 'Alle zeigen',
-  warming: 'Die Bots schnüren noch die Stiefel: Eine Minute lang spielen sie etwas einfacher.',
+  warming: 'Die Bots schnüren noch die Stiefel und spielen einfacher.',
   and: 'und',
 }
 

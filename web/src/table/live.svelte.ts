@@ -9,6 +9,8 @@ export interface LiveTable {
   readonly view: Record<string, any>
   /** The step that led to `view`: animate it, mark it with a wet ring. Null at the very beginning. */
   readonly step: Step | null
+  /** Everybody's points, as `view` shows the table. */
+  readonly scores: number[]
   /** Your legal actions now; empty while it is not your turn, while moves are shown, or in a past moment. */
   readonly choices: Choice[]
   /** The seat for which somebody at this screen decides now, else null. */

@@ -92,6 +92,10 @@ export class ServedTable implements LiveTable {
     const past = this.#moment !== null || this.replaying
     return past && this.step ? this.step.view : this.#state.view
   }
+  get scores(): number[] {
+    const past = this.#moment !== null || this.replaying
+    return past && this.step ? this.step.scores : (this.#state.standing['scores'] as number[])
+  }
   get saga(): Step[] {
     return this.#steps.slice(0, this.#shown)
   }

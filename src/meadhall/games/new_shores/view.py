@@ -6,6 +6,8 @@ import copy
 from collections.abc import Mapping
 from typing import Any
 
+import numpy as np
+
 from meadhall.core.jit import State
 
 from . import rules
@@ -27,6 +29,7 @@ def view(state: State, coasters: Mapping[str, Any]) -> dict[str, Any]:
         "phase": PHASES[state[rules.PHASE]],
         "starter": int(state[rules.STARTER]) if state[rules.PHASE] != rules.STARTING else None,
         "hand": ids[hand] if hand >= 0 else None,
+        "fits_nowhere": fits_nowhere(state),
         "seats": [int(rules.SEATS[players, player]) for player in everyone],
         "hagars_left": [int(state[rules.HAGARS_LEFT + player]) for player in everyone],
         "gold_left": [int(state[rules.GOLD_LEFT + player]) for player in everyone],
@@ -39,6 +42,16 @@ def view(state: State, coasters: Mapping[str, Any]) -> dict[str, Any]:
         "doubled": doubled(state),
         "coasters": copy.deepcopy(coasters["coaster"]),
     }
+
+
+def fits_nowhere(state: State) -> bool:
+    """Say whether the coaster in hand touches its own kind nowhere, so that it may lie anywhere (NS-8)."""
+    if state[rules.PHASE] != rules.LAYING or state[rules.LAID] == 0:
+        return False
+    out = np.zeros(rules.MAX_ACTIONS, np.int64)
+    rules.layings(state, out)
+    word, place = state[rules.WORDS + 4 * state[rules.HAND] + (out[0] & 3)], out[0] >> 2
+    return not rules.fits(state, word, place // 25 - 12, place % 25 - 12)
 
 
 def laid(state: State, i: int, coasters: Mapping[str, Any]) -> dict[str, Any]:

@@ -11,12 +11,13 @@ from meadhall.core.jit import State
 from . import rules
 from .coasters import FIELDS, KINDS
 from .notation import field, place
-from .view import BEST_RANK, RANKS, doubled
+from .view import BEST_RANK, RANKS, doubled, fits_nowhere
 
 KIND_WORDS = {
     "en": {"land": "LAND", "forest": "FOREST", "water": "WATER"},
     "de": {"land": "LAND", "forest": "WALD", "water": "WASSER"},
 }
+CORNERS = {"en": FIELDS, "de": tuple(corner.replace("E", "O") for corner in FIELDS)}  # Nordost, Südost
 RANK_WORDS = {
     "simple drunkard": "einfacher Trunkenbold",
     "lower sailor": "niederer Seemann",
@@ -50,7 +51,7 @@ def tell(state: State, code: int, ids: Sequence[str], names: Sequence[str], lang
     if phase == rules.LAYING:
         return _tell_laying(state, code, ids, who, lang)
     if phase == rules.TOKEN:
-        kind, where = _field_word(state, code, lang), FIELDS[code & 3]
+        kind, where = _field_word(state, code, lang), CORNERS[lang][code & 3]
         if code < 4:
             return (
                 f"{who} stellt einen Wikinger auf {kind} ({where})."
@@ -88,7 +89,7 @@ def label(state: State, code: int, lang: Language) -> str:
         return where(code >> 2, lang) + TURNS[lang][code & 3]
     if phase == rules.TOKEN:
         what = ("Wikinger" if german else "Viking") if code < 4 else ("Gold" if german else "gold")
-        return f"{what} {'auf' if german else 'on'} {_field_word(state, code, lang)}"
+        return f"{what} {'auf' if german else 'on'} {_field_word(state, code, lang)} ({CORNERS[lang][code & 3]})"
     if phase != rules.MOVING:
         return ""
     if code == rules.STAY:
@@ -155,6 +156,10 @@ def ask(state: State, ids: Sequence[str], names: Sequence[str], lang: Language) 
         return CHANCE_WORDS[lang][int(phase)].format(who=who, starter=names[state[rules.STARTER]])
     if phase == rules.LAYING:
         hand = ids[state[rules.HAND]]
+        if fits_nowhere(state):
+            if lang == "de":
+                return f"{who}, {hand} passt nirgends. Leg ihn, wohin du willst: Platz/Drehung, etwa 1,0/2."
+            return f"{who}, {hand} fits nowhere. Lay it wherever you like: type place/turn, like 1,0/2."
         if lang == "de":
             return f"{who}, leg {hand} an: Platz/Drehung, etwa 1,0/2. Mindestens ein Feld grenzt an seinesgleichen."
         return f"{who}, lay {hand}: type place/turn, like 1,0/2. At least one field has to touch its own kind."

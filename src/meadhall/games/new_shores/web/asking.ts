@@ -31,6 +31,7 @@ export function hinted(choosing: Choosing, w: Words): string | undefined {
     return choosing.walked.length ? w.small.to : w.small.from
   }
   if (!choosing.view.laid.length) return w.small.first
+  if (choosing.view.fits_nowhere) return w.small.anywhere
   const beer = choosing.view.coasters.find((coaster) => coaster.id === choosing.view.hand)?.beer
   return beer ? w.small.beer : preview === null ? w.small.lay : undefined
 }

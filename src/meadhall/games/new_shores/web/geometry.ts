@@ -60,6 +60,8 @@ export interface View {
   phase: 'start' | 'draw' | 'lay' | 'token' | 'roll' | 'last round' | 'over'
   starter: number | null
   hand: string | null
+  /** It touches its own kind nowhere, so it may lie anywhere. */
+  fits_nowhere: boolean
   seats: number[]
   hagars_left: number[]
   gold_left: number[]

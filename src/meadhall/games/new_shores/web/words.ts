@@ -41,6 +41,7 @@ const en = {
   small: {
     first: 'The first one goes into the middle.',
     lay: 'Tap a dashed place. Dotted ones fit once turned.',
+    anywhere: 'It fits nowhere, so any place will do.',
     beer: 'A full glass: it stands upright for you, so it does not turn.',
     turn: 'Tap it to turn it.',
     only: 'It fits one way only here.',
@@ -153,6 +154,7 @@ const de: typeof en = {
   small: {
     first: 'Der erste kommt in die Mitte.',
     lay: 'Tipp einen gestrichelten Platz an. Gepunktete passen nach dem Drehen.',
+    anywhere: 'Er passt nirgends, also darf er überall hin.',
     beer: 'Ein volles Glas: Es steht für dich aufrecht und dreht sich nicht.',
     turn: 'Tipp ihn an, dann dreht er sich.',
     only: 'Hier passt er nur so herum.',
