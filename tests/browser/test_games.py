@@ -33,3 +33,14 @@ def test_with_a_thumb_on_a_phone_in_german(visit: Visit, game: str) -> None:
     runa.sit_down(game, **GAMES[game])
     runa.play_on("thumb")
     expect(runa.page.locator(".outcome")).to_contain_text("Noch einmal")
+
+
+@each_game
+def test_any_game_is_played_as_text_and_buttons_too(visit: Visit, game: str) -> None:
+    runa = visit()
+    runa.sit_down(game, **GAMES[game])
+    runa.page.get_by_role("button", name="Settings").click()
+    runa.page.get_by_label("Text and buttons instead of a board").check()
+    runa.page.get_by_role("button", name="Close").click()
+    runa.play_on("mouse")
+    expect(runa.page.locator(".outcome")).to_be_visible()

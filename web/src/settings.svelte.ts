@@ -11,13 +11,15 @@ interface Likes {
   theme: Theme
   /** Show the coasters that are left; purists count themselves. */
   left: boolean
+  /** Text and buttons instead of a drawn board. */
+  plain: boolean
   name: string
   /** Level of the bot behind the Play buttons. */
   level: number
 }
 
 const KEPT = 'meadhall.likes'
-const FIRST: Likes = { confirm: 'final', motion: true, sound: false, theme: 'system', left: true, name: '', level: 2 }
+const FIRST: Likes = { confirm: 'final', motion: true, sound: false, theme: 'system', left: true, plain: false, name: '', level: 2 }
 const VIKINGS = [
   'Runa',
   'Tuva',
