@@ -189,7 +189,10 @@ def test_the_first_coaster_is_labelled_by_the_middle():
 
 def test_a_token_is_labelled_by_its_field():
     match = played(box(a=MEADOW), "start 1; draw a; 0,0/0")
-    assert (labelled(match, "hagar NW"), labelled(match, "gold NE", "de")) == ("Viking on LAND (NW)", "Gold auf LAND (NO)")
+    assert (labelled(match, "hagar NW"), labelled(match, "gold NE", "de")) == (
+        "Viking on LAND (NW)",
+        "Gold auf LAND (NO)",
+    )
 
 
 def test_the_last_round_is_labelled_from_here_to_there():
@@ -268,3 +271,20 @@ def test_an_example_can_be_played_back(example):
 def test_a_whole_table_can_be_shown_at_its_end():
     match = to_the_end(played(box(a=MEADOW), "start 1"))
     assert match.view(None)["phase"] == "over"
+
+
+# -- a coaster that fits nowhere -------------------------------------------------------------------
+
+
+def test_ns8_the_table_says_when_a_coaster_fits_nowhere():
+    match = played(box(a=MEADOW, b=WATERS), "start 1; draw a; 0,0/0; hagar NE; draw b")
+    assert match.view(None)["fits_nowhere"]
+    assert "fits nowhere" in GAME.ask(match.setup, match.state, TWO, "en")
+    assert "passt nirgends" in GAME.ask(match.setup, match.state, TWO, "de")
+
+
+@pytest.mark.parametrize("line", ["start 1; draw a", "start 1; draw a; 0,0/0; hagar NE; draw b"])
+def test_ns8_the_table_says_nothing_where_it_fits(line):
+    match = played(box(a=MEADOW, b=MEADOW), line)
+    assert not match.view(None)["fits_nowhere"]
+    assert "nowhere" not in GAME.ask(match.setup, match.state, TWO, "en")
