@@ -8,7 +8,7 @@ import urllib.request
 from contextlib import suppress
 from typing import Any
 
-from playwright.sync_api import ConsoleMessage, ElementHandle, Locator, Page, Request, TimeoutError, expect
+from playwright.sync_api import ConsoleMessage, ElementHandle, Locator, Page, Request, Response, TimeoutError, expect
 
 MOST_CLICKS = 1500  # in one game
 MOST_KEYS = 100  # until everything on a page had its turn
@@ -32,16 +32,22 @@ class Visitor:
 
     def __init__(self, page: Page, hall: str, seed: int = 1) -> None:
         self.page, self.hall = page, hall
-        self.errors: list[str] = []  # on the console
+        self.errors: list[str] = []  # on the console, and requests that were refused
         self.strangers: list[str] = []  # other hosts that were asked for anything
         self.random = random.Random(seed)
         page.on("console", self._hear)
         page.on("pageerror", lambda error: self.errors.append(str(error)))
         page.on("request", self._watch)
+        page.on("response", self._note)
 
     def _hear(self, message: ConsoleMessage) -> None:
-        if message.type in ("error", "warning"):
+        if message.type in ("error", "warning") and not message.text.startswith("Failed to load resource"):
             self.errors.append(message.text)
+
+    def _note(self, response: Response) -> None:
+        """Note what was refused: the console says so too, but not what it was."""
+        if response.status >= 400:
+            self.errors.append(f"{response.status} {response.request.method} {response.url}")
 
     def _watch(self, request: Request) -> None:
         if not request.url.startswith((self.hall, self.hall.replace("http", "ws"), "data:", "blob:")):

@@ -151,6 +151,7 @@ export class ServedTable implements LiveTable {
   preview(action: string): Promise<Preview> {
     const asked = this.#previews.get(action)
     if (asked) return asked
+    if (this.busy) return new Promise(() => {}) // the table is about to change: nobody needs the answer any more
     const number = this.#state.number
     const answer = post<Preview>(this.#path('preview'), { action, number }, secrets(this.name))
     this.#previews.set(action, answer)
@@ -244,6 +245,7 @@ export class ServedTable implements LiveTable {
   async #wish(verb: string, body: Move | Seen): Promise<void> {
     if (this.busy) return
     this.#busy = true
+    await Promise.allSettled(this.#previews.values()) // a move must not overtake questions about the table before it
     try {
       const state = await post<TableState>(this.#path(verb), body, secrets(this.name))
       this.#awaited = state.number
