@@ -30,6 +30,9 @@ def test_closing_stops_the_work_and_its_processes():
     work = spread.spread(time.sleep, [0.01, 60, 60], workers=2)
     assert next(work) == (0, None)
     work.close()
+    until = time.monotonic() + 30  # far less than the jobs; the pool's own thread may still be noting who has gone
+    while set(multiprocessing.active_children()) - before and time.monotonic() < until:
+        time.sleep(0.01)
     assert set(multiprocessing.active_children()) <= before
 
 
