@@ -35,7 +35,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 RULE_FUNCTIONS = ("new", "actor", "actions", "odds", "apply", "scores", "sample")
 _WORD = (1 << 64) - 1
-_lock = threading.RLock()  # one module is loaded at a time
+_lock = threading.RLock()  # one module is loaded, one loop compiled at a time
 _twins: dict[str, ModuleType] = {}
 
 
@@ -205,16 +205,17 @@ def compile_loop(function: Any, *arguments: str) -> Any:
     """
     import numba
 
-    if not function.signatures:
-        shapes = _shapes()
-        known = {
-            "array": numba.int64[::1],
-            "scores array": numba.float64[::1],
-            "number": numba.int64,
-            "fraction": numba.float64,
-        }
-        function.compile(tuple(known[a] if a in known else numba.types.FunctionType(shapes[a]) for a in arguments))
-        function.disable_compile()
+    known = {
+        "array": numba.int64[::1],
+        "scores array": numba.float64[::1],
+        "number": numba.int64,
+        "fraction": numba.float64,
+    }
+    with _lock:
+        if not function.signatures:
+            shapes = _shapes()
+            function.compile(tuple(known[a] if a in known else numba.types.FunctionType(shapes[a]) for a in arguments))
+            function.disable_compile()
     return function
 
 

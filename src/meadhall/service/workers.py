@@ -26,6 +26,8 @@ from .messages import HintLine
 from .table import Table
 from .thinker import Answer, Question
 
+ANSWERS = msgspec.json.Decoder(Answer)  # made once: msgspec crashes when two threads make one for a type at a time
+
 TRIES = 3  # processes that may die over one question
 PATIENCE = 120.0  # seconds for one answer; a process that takes longer is stuck
 GLANCE = 0.5  # seconds between two looks whether compiled code is loaded
@@ -185,7 +187,7 @@ class Worker:
             try:
                 process.stdin.write(line)
                 process.stdin.flush()
-                return msgspec.json.decode(process.stdout.readline(), type=Answer)
+                return ANSWERS.decode(process.stdout.readline())
             finally:
                 patience.cancel()
         except (OSError, msgspec.DecodeError):
