@@ -8,6 +8,7 @@ import pytest
 import meadhall
 from haugaz_table import HAUGAZ, at, played
 from meadhall.core.game import NAMES
+from meadhall.service.rulebook import rulebook
 
 ROOM = files("meadhall.games.haugaz")
 EXAMPLES = sorted(path.name for path in ROOM.joinpath("examples").iterdir())
@@ -143,3 +144,8 @@ def test_an_example_of_the_rules_page_is_a_record(name):
 def test_the_rules_link_every_example_in_a_paragraph_of_its_own(page):
     text = ROOM.joinpath(page).read_text("utf-8")
     assert sorted(re.findall(r"\n\n\[[^\]\n]+\]\(examples/([\w-]+\.txt)\)\n(?:\n|$)", text)) == EXAMPLES
+
+
+def test_an_example_in_the_rules_says_which_stacks_its_move_has_raised():
+    pictures = [part for part in rulebook(meadhall.game("haugaz"), "en").parts if part.view]
+    assert [risen["point"] for risen in pictures[0].more["risen"]] == ["f4", "h6", "d8", "h8"]

@@ -9,7 +9,7 @@ type Loader<Props extends Record<string, any>> = () => Promise<{ default: Compon
 const boards = import.meta.glob('$games/*/Board.svelte') as Record<string, Loader<{ table: LiveTable }>>
 const pictures = import.meta.glob('$games/*/web/Picture.svelte') as Record<
   string,
-  Loader<{ view: Record<string, any>; step: Step | null }>
+  Loader<{ view: Record<string, any>; step: Step | null; more: Record<string, any> | null }>
 >
 const cards = import.meta.glob('$games/*/web/Card.svelte', { eager: true }) as Record<
   string,

@@ -203,6 +203,7 @@ export interface RulePart {
   caption?: string | null
   view?: Record<string, any> | null
   step?: Step | null
+  more?: Record<string, any> | null
 }
 
 /** The rules of a game in one language. */

@@ -250,6 +250,7 @@ class RulePart(Struct, frozen=True):
     caption: str | None = None
     view: Plain | None = None
     step: Step | None = None
+    more: Plain | None = None  # what the room's board wants to show of the step
 
 
 class Rulebook(Struct, frozen=True):

@@ -10,12 +10,13 @@ from importlib.resources import files
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from meadhall.core.game import NAMES, Game, Language
+from meadhall.core.game import CHANCE, NAMES, Game, Language
+from meadhall.core.match import Match
 from meadhall.core.record import load
 from meadhall.games import find
 
 from . import problems
-from .messages import Rulebook, RulePart
+from .messages import Plain, Rulebook, RulePart
 from .saga import told
 
 EXAMPLE = re.compile(r"examples/([a-z0-9-]+\.txt)")
@@ -73,4 +74,20 @@ def _position(game: Game, lang: Language, file: str, caption: str) -> RulePart:
     match = load((files(game.package) / "examples" / file).read_text("utf-8"), find)
     names = list(NAMES[: match.players])
     last = list(told(match, {"en": names, "de": names}, len(match.entries) - 1))
-    return RulePart(game=game.name, caption=caption, view=match.view(None), step=last[0] if last else None)
+    return RulePart(
+        game=game.name,
+        caption=caption,
+        view=match.view(None),
+        step=last[0] if last else None,
+        more=_more(match),
+    )
+
+
+def _more(match: Match) -> Plain | None:
+    """Say what the board wants to show of the last action, where somebody has decided on it."""
+    if not match.entries or match.entries[-1].actor == CHANCE:
+        return None
+    before = Match(match.game, match.setup, seed=0, chance="manual")
+    for entry in match.entries[:-1]:
+        before.follow(entry)
+    return match.game.preview(match.setup, before.state, match.entries[-1].codes)
