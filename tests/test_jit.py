@@ -1,6 +1,7 @@
 """One source of rules, three ways to run it; and a cache that never serves yesterday's rules."""
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -94,6 +95,24 @@ def test_an_edited_rule_is_compiled_anew(tmp_path):
     rules.write_text(rules.read_text("utf-8").replace("= 576, 577, 578", "= 576, 577, 600"), "utf-8")
     after = run(folder, tmp_path / "cache", code)
     assert before[0] == "578" and after[0] == "600" and before[1] != after[1]
+
+
+def test_what_is_never_compiled_changes_nothing_on_the_disk(tmp_path):
+    folder = copy_of_package(tmp_path) / "meadhall"
+    sources = [path.relative_to(folder).as_posix() for path in jit.compiled_sources(folder)]
+    assert {"core/jit.py", "bots/mcts.py", "games/haugaz/rules.py", "games/new_shores/instinct.py"} <= set(sources)
+    assert not [name for name in sources if name.startswith(("service/", "terminal/")) or name.endswith("words.py")]
+
+
+def test_compiled_modules_import_nothing_that_is_not_hashed():
+    root = Path(meadhall.__file__).parent
+    sources = jit.compiled_sources(root)
+    hashed = {path.relative_to(root).with_suffix("").as_posix().replace("/", ".") for path in sources}
+    for path in sources:
+        text = path.read_text("utf-8")
+        if re.search("^@(rule|loop)", text, re.MULTILINE):
+            for module in re.findall(r"^from meadhall\.(\S+) import", text, re.MULTILINE):
+                assert module in hashed or any(name.startswith(f"{module}.") for name in hashed), (path, module)
 
 
 def test_modes_never_share_a_folder():

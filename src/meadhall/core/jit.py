@@ -5,8 +5,8 @@ mode)` loads the same source file a second time with `@rule` standing for Numba'
 the lines that people read and debug are the lines that run fast. This is the only file that
 imports Numba, and only when something compiled is asked for.
 
-Compiled code is kept on disk in a folder named by a hash of every source file and of Numba's
-version, because Numba itself does not notice when a file that another one uses has changed.
+Compiled code is kept on disk in a folder named by a hash of every source file that it depends on and
+of Numba's version, because Numba itself does not notice when a file that another one uses has changed.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ import hashlib
 import importlib
 import importlib.util
 import os
+import re
 import sys
 import tempfile
 import threading
@@ -259,12 +260,19 @@ def _is_ours(folder: Path) -> bool:
     return not hasattr(os, "getuid") or (found.st_uid == os.getuid() and not found.st_mode & 0o022)
 
 
+def compiled_sources(root: Path) -> list[Path]:
+    """List what compiled code depends on: all of core/ and bots/, and elsewhere what is marked to be compiled."""
+    whole = [path for folder in ("core", "bots") for path in (root / folder).rglob("*.py")]
+    marked = [path for path in root.rglob("*.py") if re.search(rb"^@(rule|loop)\b", path.read_bytes(), re.MULTILINE)]
+    return sorted({*whole, *marked})
+
+
 @cache
 def sources_hash() -> str:
-    """Hash every Python source of the package and the versions of what compiles it."""
+    """Hash every Python source that compiled code depends on, and the versions of what compiles it."""
     root = Path(__file__).parent.parent
     digest = hashlib.sha256()
-    for path in sorted(root.rglob("*.py")):
+    for path in compiled_sources(root):
         digest.update(path.relative_to(root).as_posix().encode() + b"\0")
         digest.update(path.read_bytes() + b"\0")
     for package in ("numba", "llvmlite", "numpy"):
