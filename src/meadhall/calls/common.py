@@ -1,0 +1,38 @@
+"""What all calls share: whose hall it is, which secrets came along, and bodies that are packed already."""
+
+from __future__ import annotations
+
+import gzip
+
+from litestar import Response
+from litestar.datastructures import State
+
+from meadhall.service.hall import Hall
+from meadhall.service.manners import Call
+
+
+def secrets_of(request: Call) -> list[str]:
+    """Take the secrets of seats out of a request."""
+    scheme, _, value = request.headers.get("authorization", "").partition(" ")
+    return [secret.strip() for secret in value.split(",") if secret.strip()] if scheme.lower() == "bearer" else []
+
+
+def hall_of(state: State) -> Hall:
+    """Give the hall that this server serves."""
+    hall: Hall = state.hall
+    return hall
+
+
+def packed(request: Call, body: bytes, kind: str) -> Response[bytes]:
+    """Send what is packed already, to the few who cannot unpack it as it was."""
+    headers = {"vary": "accept-encoding"}
+    if takes_gzip(request):
+        headers["content-encoding"] = "gzip"
+    else:
+        body = gzip.decompress(body)
+    return Response(body, media_type=kind, headers=headers)
+
+
+def takes_gzip(request: Call) -> bool:
+    """Say whether a browser can unpack."""
+    return "gzip" in request.headers.get("accept-encoding", "")

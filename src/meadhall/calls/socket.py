@@ -1,0 +1,91 @@
+"""The socket on which a table tells its news."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from typing import Any
+
+import msgspec
+from litestar import WebSocket, websocket
+from litestar.datastructures import State
+from litestar.exceptions import WebSocketDisconnect
+from litestar.params import FromPath
+
+from meadhall.service.hall import Hall
+from meadhall.service.manners import STATUS, same_origin
+from meadhall.service.messages import Hello
+from meadhall.service.problems import Refused
+from meadhall.service.saga import common
+from meadhall.service.table import Table
+
+from .common import hall_of
+
+HELLO_SECONDS = 10.0
+SEND_SECONDS = 60.0
+
+
+@websocket("/api/tables/{name:str}/socket")
+async def table_socket(socket: WebSocket[Any, Any, State], state: State, name: FromPath[str]) -> None:
+    """Tell a browser about a table, from its Hello on until it goes."""
+    if not same_origin(socket.headers.get("origin"), socket.headers.get("host")):
+        await socket.close(4403)
+        return
+    await socket.accept()
+    with suppress(WebSocketDisconnect, RuntimeError):  # a RuntimeError where we speak to somebody who has just gone
+        try:
+            hello = await asyncio.wait_for(_hello(socket), HELLO_SECONDS)
+            table = await hall_of(state).table(name)
+            table.mine(hello.seats)
+        except Refused as refused:
+            await socket.send_data(msgspec.json.encode(refused.problem).decode())
+            await socket.close(4000 + STATUS[refused.problem.code])
+        except (TimeoutError, msgspec.DecodeError):
+            await socket.close(4400)
+        else:
+            try:
+                await _tell(socket, hall_of(state), table, hello)
+            except TimeoutError:  # of somebody who has stopped reading
+                await socket.close(4408)
+
+
+async def _hello(socket: WebSocket[Any, Any, State]) -> Hello:
+    return msgspec.json.decode(await socket.receive_data("text"), type=Hello)
+
+
+async def _tell(socket: WebSocket[Any, Any, State], hall: Hall, table: Table, hello: Hello) -> None:
+    """Send the news whenever there are some; what comes in between is told together."""
+    news, gone = asyncio.Event(), asyncio.create_task(_until_gone(socket))
+    gone.add_done_callback(lambda _: news.set())
+    told, here = table.match.entries[: hello.seen], frozenset(table.opened(hello.seats))
+    table.listeners.add(news.set)
+    table.come(here)
+    try:
+        while not gone.done():
+            news.clear()
+            entries = table.match.entries
+            message = await hall.news(table, _still(table, hello), common(told, entries))
+            told = entries
+            await asyncio.wait_for(socket.send_data(message), SEND_SECONDS)
+            await news.wait()
+    finally:
+        gone.cancel()
+        table.listeners.discard(news.set)
+        table.leave(here)
+
+
+def _still(table: Table, hello: Hello) -> frozenset[int]:
+    """Find the seats of somebody who may have lost one meanwhile."""
+    try:
+        return table.mine(hello.seats)
+    except Refused:
+        return frozenset()
+
+
+async def _until_gone(socket: WebSocket[Any, Any, State]) -> None:
+    with suppress(WebSocketDisconnect):
+        while True:
+            await socket.receive_data("text")
+
+
+HANDLERS = [table_socket]

@@ -1,0 +1,153 @@
+"""Calls about the hall and its tables."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from litestar import MediaType, Response, get, post
+from litestar.datastructures import State
+from litestar.openapi import ResponseSpec
+from litestar.params import FromPath, JSONBody, QueryParameter
+
+import meadhall
+from meadhall.service import telling
+from meadhall.service.hall import the_game
+from meadhall.service.manners import Call
+from meadhall.service.messages import (
+    GameInfo,
+    Hint,
+    Look,
+    Move,
+    NewTable,
+    Preview,
+    Rulebook,
+    Seated,
+    Seen,
+    Sit,
+    Step,
+    TableState,
+)
+from meadhall.service.messages import Hall as HallState
+from meadhall.service.rulebook import rulebook
+
+from .common import hall_of, packed, secrets_of
+
+# -- the hall --------------------------------------------------------------------------------------
+
+
+@get("/api/games", sync_to_thread=False)
+def games() -> list[GameInfo]:
+    """List the games of the hall."""
+    return [telling.game_info(meadhall.game(name)) for name in meadhall.games()]
+
+
+@get("/api/rules/{game:str}/{lang:str}", sync_to_thread=True)
+def rules(game: FromPath[str], lang: FromPath[str]) -> Rulebook:
+    """Give the rules of a game, in English (en) or German (de)."""
+    return rulebook(the_game(game), lang)
+
+
+@post("/api/hall", status_code=200)
+async def look(state: State, data: JSONBody[Look]) -> HallState:
+    """Say what goes on in the hall, and where your seats are."""
+    return await hall_of(state).look(data.seats)
+
+
+@post("/api/tables")
+async def new_table(state: State, data: JSONBody[NewTable]) -> Seated:
+    """Set a new table up."""
+    return await hall_of(state).open(data)
+
+
+# -- a table ---------------------------------------------------------------------------------------
+
+
+@get("/api/tables/{name:str}")
+async def table(request: Call, state: State, name: FromPath[str]) -> TableState:
+    """Show a table as you may see it; without a secret, as everybody may."""
+    return await _seen(request, state, name)
+
+
+async def _seen(request: Call, state: State, name: str) -> TableState:
+    hall = hall_of(state)
+    table = await hall.table(name)
+    return await hall.state(table, table.mine(secrets_of(request)))
+
+
+@post("/api/tables/{name:str}/sit", status_code=200)
+async def sit(request: Call, state: State, name: FromPath[str], data: JSONBody[Sit]) -> Seated:
+    """Sit down: with an invitation in the seat that it opens, without one in the first free seat."""
+    table = await hall_of(state).table(name)
+    seat, secret = await table.sit(secrets_of(request), data.name)
+    return Seated(table.name, {seat: secret}, {})
+
+
+@post("/api/tables/{name:str}/move", status_code=200)
+async def move(request: Call, state: State, name: FromPath[str], data: JSONBody[Move]) -> TableState:
+    """Play an action."""
+    await (await hall_of(state).table(name)).move(secrets_of(request), data.action, data.number)
+    return await _seen(request, state, name)
+
+
+@post("/api/tables/{name:str}/undo", status_code=200)
+async def undo(request: Call, state: State, name: FromPath[str], data: JSONBody[Seen]) -> TableState:
+    """Take your last decision back, if nothing came after it."""
+    await (await hall_of(state).table(name)).undo(secrets_of(request), data.number)
+    return await _seen(request, state, name)
+
+
+@post("/api/tables/{name:str}/resign", status_code=200)
+async def resign(request: Call, state: State, name: FromPath[str], data: JSONBody[Seen]) -> TableState:
+    """Give up."""
+    await (await hall_of(state).table(name)).resign(secrets_of(request), data.number)
+    return await _seen(request, state, name)
+
+
+@post("/api/tables/{name:str}/preview", status_code=200)
+async def preview(request: Call, state: State, name: FromPath[str], data: JSONBody[Move]) -> Preview:
+    """Say what an action would do."""
+    hall = hall_of(state)
+    return await hall.preview(await hall.table(name), secrets_of(request), data)
+
+
+@post("/api/tables/{name:str}/hint", status_code=200)
+async def hint(request: Call, state: State, name: FromPath[str], data: JSONBody[Seen]) -> Hint:
+    """Say what a strong bot would do; it thinks for about a second."""
+    hall = hall_of(state)
+    return await hall.hint(await hall.table(name), secrets_of(request), data.number)
+
+
+@post("/api/tables/{name:str}/rematch", status_code=200)
+async def rematch(request: Call, state: State, name: FromPath[str]) -> Seated:
+    """Set the next table up, everybody a seat further; ask again and get the same table."""
+    return await hall_of(state).rematch(name, secrets_of(request))
+
+
+@post("/api/tables/{name:str}/claim", status_code=200)
+async def claim(request: Call, state: State, name: FromPath[str]) -> Seated:
+    """Take your seat at a rematch: your secrets of the table before it open it."""
+    return await hall_of(state).claim(name, secrets_of(request))
+
+
+@get("/api/tables/{name:str}/steps", packed=True, responses={200: ResponseSpec(list[Step], generate_examples=False)})
+async def steps(
+    request: Call,
+    state: State,
+    name: FromPath[str],
+    since: Annotated[int, QueryParameter(name="from", ge=0, le=10**6)] = 0,
+) -> Response[bytes]:
+    """Tell what was played after so many actions."""
+    hall = hall_of(state)
+    return packed(request, await hall.steps(await hall.table(name), since), MediaType.JSON)
+
+
+@get("/api/tables/{name:str}/record", media_type=MediaType.TEXT)
+async def record(state: State, name: FromPath[str]) -> str:
+    """Write the match as text; the seed of its dice is in it once it is over."""
+    return (await hall_of(state).table(name)).match.record()
+
+
+HANDLERS = [
+    *(games, rules, look, new_table, table, sit, move, undo, resign, preview, hint, rematch, claim),
+    *(steps, record),
+]
