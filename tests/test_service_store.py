@@ -1,6 +1,7 @@
 """The store: what is written stays, and exactly one writer wins."""
 
 import asyncio
+import json
 import sqlite3
 
 import pytest
@@ -9,6 +10,7 @@ import meadhall
 from meadhall.service.hall import new_table, seat
 from meadhall.service.messages import SeatWish
 from meadhall.service.problems import Refused
+from meadhall.service.schema import FIRST
 from meadhall.service.store import Conflict, Event, SQLiteStore, TableRow, open_store
 from meadhall.service.table import Table
 
@@ -163,3 +165,24 @@ def test_the_database_of_another_program_is_left_alone(tmp_path, version):
     with pytest.raises(meadhall.BadOption, match="another program"):
         SQLiteStore(file)
     assert file.read_bytes() == before and [one.name for one in tmp_path.iterdir()] == ["recipes.db"]
+
+
+def test_a_database_of_the_first_version_is_brought_up_to_date(tmp_path):
+    old = sqlite3.connect(tmp_path / "old.db")
+    options = json.dumps(dict(meadhall.game("haugaz").setup(2, {}).options))
+    old.executescript(f"pragma journal_mode = wal; {FIRST} pragma user_version = 1;")
+    old.execute(
+        "insert into tables values ('long-friday', 'haugaz', ?, '7', 1, 1, 1.0, 'playing', 0, 0, 0, 1.0)", (options,)
+    )
+    old.execute("insert into seats values ('long-friday', 0, 'person', null, 'Runa', 'abc')")
+    old.execute("insert into seats values ('long-friday', 1, 'bot', 2, 'Ulf', null)")
+    old.execute("insert into events values ('long-friday', 1, 'move', 0, 'd4', 2.0)")
+    old.commit()
+    old.close()
+    store = SQLiteStore(tmp_path / "old.db")
+    try:
+        kept = asyncio.run(store.load("long-friday"))
+        assert kept.table.start == "" and kept.seats[0].person is None and len(kept.events) == 1
+        assert Table(kept, store).number == 1
+    finally:
+        store.close()

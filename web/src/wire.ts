@@ -196,6 +196,21 @@ export interface Hint {
   lines: HintLine[]
 }
 
+/** A record to look at, and what its players are called. */
+export interface StudyWish {
+  record: string
+  names?: string[]
+}
+
+/** A match to look back at: all its steps, and the table as it lies after the last. */
+export interface Study {
+  game: string
+  names: string[]
+  record: string
+  state: TableState
+  steps: Step[]
+}
+
 /** A piece of the rules: text as HTML, or an example, a position that the game's board can draw. */
 export interface RulePart {
   html?: string | null

@@ -139,6 +139,12 @@ class Match:
         """Play what was played in another copy of this match, without a check."""
         self._append(entry.text, entry.codes)
 
+    def go_on(self, seed: object) -> None:
+        """Go on with dice and draws from a seed, wherever those before came from."""
+        self._seed, self._seed_is_whole = read_seed(seed), False
+        self.chance = "auto"
+        self._settle()
+
     def undo(self) -> None:
         """Take back the last decision and the chance after it; with manual chance, one action."""
         last = len(self._entries) - 1

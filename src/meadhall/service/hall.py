@@ -13,7 +13,7 @@ from collections.abc import Callable, Hashable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
-from typing import ParamSpec, TypeVar
+from typing import Literal, ParamSpec, TypeVar
 from weakref import WeakValueDictionary
 
 import msgspec
@@ -101,7 +101,7 @@ class Hall:
         kept = await self._store.load(name) if NAME.fullmatch(name) else None
         if kept is None:
             raise problems.no_table(name)
-        return self._put(await self._aside(Table, kept, self._store))
+        return self._put(await self.aside(Table, kept, self._store))
 
     def _put(self, table: Table) -> Table:
         self._known[table.name] = table
@@ -121,7 +121,7 @@ class Hall:
 
     # -- what is said about a table: worked out aside, for it takes a while ------------------------
 
-    async def _aside(self, work: Callable[P, Answer], *args: P.args, **more: P.kwargs) -> Answer:
+    async def aside(self, work: Callable[P, Answer], *args: P.args, **more: P.kwargs) -> Answer:
         """Work in a thread, so that nobody else waits."""
         return await asyncio.get_running_loop().run_in_executor(self._tellers, partial(work, *args, **more))
 
@@ -131,7 +131,7 @@ class Hall:
         if said is None:
             if len(table.said) >= MOST_SAID:
                 table.said.clear()
-            said = table.said[key] = asyncio.ensure_future(self._aside(say, table.glimpse()))
+            said = table.said[key] = asyncio.ensure_future(self.aside(say, table.glimpse()))
         answer: Answer = await asyncio.shield(said)
         return answer
 
@@ -205,7 +205,9 @@ class Hall:
         table, secrets = await self.table(name), list(secrets)
         if not table.opened(secrets):
             raise problems.foreign_seat() if secrets else problems.no_seat()
-        row = msgspec.structs.replace(table.row, name=await self._free_name(), seed=read_seed(None), made=time.time())
+        row = msgspec.structs.replace(
+            table.row, name=await self._free_name(), seed=read_seed(None), made=time.time(), start="", daily=""
+        )
         return await self.claim(await table.go_on(lambda: new_table(row, further(table.seats))), secrets)
 
     async def claim(self, name: str, secrets: Iterable[str]) -> Seated:
@@ -342,7 +344,8 @@ def further(seats: Sequence[SeatRow]) -> list[SeatRow]:
     rows = []
     for number, old in enumerate([seats[-1], *seats[:-1]]):
         bot = old.digest is None
-        rows.append(SeatRow(number, "bot" if bot else "person", old.level if bot else None, old.player, old.digest))
+        kind: Literal["person", "bot"] = "bot" if bot else "person"
+        rows.append(SeatRow(number, kind, old.level if bot else None, old.player, old.digest, old.person))
     return rows
 
 

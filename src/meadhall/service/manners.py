@@ -35,6 +35,7 @@ STATUS = {
     "other-rules": 410,
     "illegal": 422,
     "bad-name": 422,
+    "bad-record": 422,
     "bad-table": 422,
     "no-answer": 503,
 }

@@ -242,6 +242,29 @@ class Hint(Struct, frozen=True):
     lines: list[HintLine]
 
 
+# -- looking back ----------------------------------------------------------------------------------
+
+
+class StudyWish(Struct, frozen=True):
+    """A record to look at, and what its players are called."""
+
+    record: str
+    names: list[str] = []
+
+
+class Study(Struct, frozen=True):
+    """A match to look back at: all its steps, and the table as it lies after the last."""
+
+    game: str
+    names: list[str]
+    record: str  # as we write it
+    state: TableState
+    steps: list[Step]
+
+
+# -- rules -----------------------------------------------------------------------------------------
+
+
 class RulePart(Struct, frozen=True):
     """A piece of the rules: text as HTML, or an example, a position that the game's board can draw."""
 

@@ -125,3 +125,12 @@ def no_language(lang: str) -> Refused:
         f"There are no rules in “{lang[:20]}”, only in en and de.",
         f"In „{lang[:20]}“ gibt es keine Regeln, nur in en und de.",
     )
+
+
+def bad_record(why: str) -> Refused:
+    """Nobody can replay this."""
+    return Refused(
+        "bad-record",
+        f"This is no record that can be replayed: {why}.",
+        f"Das ist keine Aufzeichnung, die sich nachspielen lässt: {why}.",
+    )

@@ -1,4 +1,4 @@
-"""Where tables are kept: three tables in an SQLite file, with one thread that writes.
+"""Where tables, people and what they said are kept: an SQLite file, with one thread that writes.
 
 Writes that come at the same time share one commit, for a commit waits for the disk; each keeps its own answer.
 """
@@ -14,56 +14,21 @@ from collections.abc import Callable, Collection, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
-from typing import Literal, Protocol, TypeVar
+from typing import Any, Literal, Protocol, TypeVar
 
-from msgspec import Struct
+from msgspec import Struct, to_builtins
+from msgspec.structs import astuple
 
 from meadhall.core.errors import BadOption, shown
 
-VERSION = 1  # of the schema
-TABLES = {"tables", "seats", "events"}
+from .schema import STEPS, VERSION
+
+TABLES = {"tables", "seats", "events"}  # of the first version: who has them is one of ours
 PATIENCE = 2.0  # seconds for a server that is just closing
 SHOWN = 40  # tables of each kind that the hall lists
 RECENT = 48 * 3600.0  # seconds after which a table that stands still is left out of the hall's public lists
 
 Kind = Literal["move", "undo", "sit", "resign", "rematch"]
-
-SCHEMA = """
-create table tables (
-  name text primary key,
-  game text not null,
-  options text not null,        -- as JSON
-  seed text not null,           -- never leaves the server before the match is over
-  aids integer not null,
-  listed integer not null,
-  made real not null,
-  stage text not null,          -- from here on: what the hall shows, rewritten with every event
-  number integer not null,
-  actor integer,
-  free integer not null,
-  at real not null
-) strict, without rowid;
-create index tables_by_stage on tables (listed, stage, at);
-create table seats (
-  name text not null references tables,
-  seat integer not null,
-  kind text not null,
-  level integer,
-  player text not null,         -- empty: nobody sits here yet
-  digest text,                  -- of the secret that opens the seat; null for bots
-  primary key (name, seat)
-) strict, without rowid;
-create index seats_by_digest on seats (digest);
-create table events (
-  name text not null references tables,
-  number integer not null,      -- from 1; the key lets exactly one writer win
-  kind text not null,
-  seat integer not null,
-  text text not null,           -- the action of a move, the name of a new player, the table of a rematch
-  at real not null,
-  primary key (name, number)
-) strict, without rowid;
-"""
 
 
 class Card(Struct, frozen=True):
@@ -86,6 +51,9 @@ class TableRow(Struct, frozen=True):
     aids: bool
     listed: bool
     made: float
+    start: str = ""  # a record from which the match goes on; empty where it begins anew
+    clock: str = ""  # how long people may think, as JSON; empty for as long as they like
+    daily: str = ""  # the day and the kind of a daily table, like 2026-11-16 new-shores; else empty
 
 
 class SeatRow(Struct, frozen=True):
@@ -96,6 +64,7 @@ class SeatRow(Struct, frozen=True):
     level: int | None
     player: str
     digest: str | None
+    person: str | None = None  # whose results these are, where they have said who they are
 
 
 class Event(Struct, frozen=True):
@@ -146,6 +115,13 @@ class Store(Protocol):
 
     def close(self) -> None:
         """Write what is left, and close."""
+
+
+class NoStore:
+    """The store of a table that stands in no hall: nothing is kept, so nothing can happen there."""
+
+    def __getattr__(self, verb: str) -> Any:
+        raise NotImplementedError(f"nothing is kept here, so there is no {verb}")
 
 
 Answer = TypeVar("Answer")
@@ -221,9 +197,11 @@ class SQLiteStore:
         return lock
 
     def _prepare(self) -> None:
-        if self._out.execute("pragma user_version").fetchone()[0] == 0:
+        before = self._out.execute("pragma user_version").fetchone()[0]
+        if before == 0:
             self._out.execute("pragma journal_mode = wal")
-            self._out.executescript(f"begin immediate; {SCHEMA} pragma user_version = {VERSION}; commit;")
+        for version in range(before, VERSION):
+            self._out.executescript(f"begin immediate; {STEPS[version]} pragma user_version = {version + 1}; commit;")
         self._out.execute("begin immediate")  # what cannot be written is told before the first guest comes
         self._out.execute("rollback")
 
@@ -296,8 +274,9 @@ class SQLiteStore:
             )
             if seat is not None:
                 out.execute(
-                    "update seats set kind = ?, level = ?, player = ?, digest = ? where name = ? and seat = ?",
-                    (seat.kind, seat.level, seat.player, seat.digest, name, seat.seat),
+                    "update seats set kind = ?, level = ?, player = ?, digest = ?, person = ? "
+                    "where name = ? and seat = ?",
+                    (seat.kind, seat.level, seat.player, seat.digest, seat.person, name, seat.seat),
                 )
             if rematch is not None:
                 _insert(out, rematch.table, rematch.seats, rematch.card)
@@ -345,28 +324,26 @@ class SQLiteStore:
 
 
 def _insert(out: sqlite3.Connection, table: TableRow, seats: Sequence[SeatRow], card: Card) -> None:
-    out.execute(
-        "insert into tables values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        (
-            *(table.name, table.game, json.dumps(table.options), table.seed, table.aids, table.listed, table.made),
-            *(card.stage, card.number, card.actor, card.free, card.at),
-        ),
-    )
+    fields = {**to_builtins(table), "options": json.dumps(table.options), **to_builtins(card)}
+    marks = ", ".join(f":{field}" for field in fields)
+    out.execute(f"insert into tables ({', '.join(fields)}) values ({marks})", fields)
     out.executemany(
-        "insert into seats values (?, ?, ?, ?, ?, ?)",
-        [(table.name, seat.seat, seat.kind, seat.level, seat.player, seat.digest) for seat in seats],
+        "insert into seats (name, seat, kind, level, player, digest, person) values (?, ?, ?, ?, ?, ?, ?)",
+        [(table.name, *astuple(seat)) for seat in seats],
     )
 
 
 def _tables(connection: sqlite3.Connection, where: str, values: Sequence[object]) -> list[Kept]:
     """Fetch tables with their seats."""
     found = []
-    for row in connection.execute(f"select * from tables t {where}", values).fetchall():
-        name, game, options, seed, aids, listed, made, *card = row
+    columns = ", ".join(f"t.{field}" for field in (*TableRow.__struct_fields__, *Card.__struct_fields__))
+    for row in connection.execute(f"select {columns} from tables t {where}", values).fetchall():
+        fields, card = row[: len(TableRow.__struct_fields__)], row[len(TableRow.__struct_fields__) :]
+        name, game, options, seed, aids, listed, *more = fields
         seats = connection.execute(
-            "select seat, kind, level, player, digest from seats where name = ? order by seat", (name,)
+            "select seat, kind, level, player, digest, person from seats where name = ? order by seat", (name,)
         )
-        table = TableRow(name, game, json.loads(options), seed, bool(aids), bool(listed), made)
+        table = TableRow(name, game, json.loads(options), seed, bool(aids), bool(listed), *more)
         found.append(Kept(table, Card(*card), [SeatRow(*seat) for seat in seats], []))
     return found
 

@@ -19,9 +19,10 @@ from typing import Any
 
 import msgspec
 
-from meadhall.core.errors import BadOption, IllegalAction, UnknownGame
+from meadhall.core.errors import BadOption, BadRecord, IllegalAction, UnknownGame
 from meadhall.core.game import CHANCE, Language
 from meadhall.core.match import Match
+from meadhall.core.record import load
 from meadhall.games import find
 
 from . import problems
@@ -61,6 +62,7 @@ class Moment:
     number: int = 0  # of moves made and taken back
     resigned: int | None = None
     rematch: str | None = None
+    first: int = 0  # actions that were there when the table was set up, and stay
 
     def after(self, event: Event, seat: SeatRow | None = None) -> Moment:
         """Let an event happen; a new player in a seat comes from outside, for events keep no secrets."""
@@ -78,6 +80,7 @@ class Moment:
             number=self.number + (event.kind in MOVES),
             resigned=resigned,
             rematch=event.text if event.kind == "rematch" else self.rematch,
+            first=self.first,
         )
 
     @property
@@ -92,15 +95,21 @@ class Moment:
 
     @property
     def actor(self) -> int | None:
-        """The seat that must decide; None at the end."""
-        return None if self.over else self.match.actor
+        """The seat that must decide; None at the end, and where dice or a draw are due."""
+        return None if self.over or self.match.actor == CHANCE else self.match.actor
 
 
 def begin(row: TableRow, seats: Iterable[SeatRow]) -> Moment:
     """Set a table up: nothing has happened yet but the first dice and draws."""
-    players, game = tuple(seats), find(row.game)
-    setup = game.setup(len(players), row.options)
-    return Moment(players, Match(game, setup, seed=row.seed), row.made)
+    players, first = tuple(seats), 0
+    if row.start:
+        match = load(row.start, find)
+        first = len(match.entries)
+        match.go_on(row.seed)
+    else:
+        game = find(row.game)
+        match = Match(game, game.setup(len(players), row.options), seed=row.seed)
+    return Moment(players, match, row.made, first=first)
 
 
 def card(row: TableRow, now: Moment) -> Card:
@@ -112,7 +121,7 @@ def card(row: TableRow, now: Moment) -> Card:
 class Table:
     """A match, who sits there, and who listens."""
 
-    def __init__(self, kept: Kept, store: Store) -> None:
+    def __init__(self, kept: Kept, store: Store, now: Moment | None = None) -> None:
         self._store = store
         self._lock = asyncio.Lock()
         self.listeners: set[Callable[[], None]] = set()
@@ -120,7 +129,10 @@ class Table:
         self.said: dict[Hashable, asyncio.Future[Any]] = {}  # about the table as it is now, and to whom
         self.saga = Saga()
         self.row = kept.table
-        self._take(kept)
+        if now is None:
+            self._take(kept)
+        else:
+            self._be(now)
 
     def _take(self, kept: Kept) -> None:
         """Become what is kept of the table."""
@@ -128,8 +140,11 @@ class Table:
             now = begin(self.row, kept.seats)
             for event in kept.events:
                 now = now.after(event)
-        except (UnknownGame, BadOption, IllegalAction):
+        except (UnknownGame, BadOption, BadRecord, IllegalAction):
             raise problems.other_rules() from None
+        self._be(now)
+
+    def _be(self, now: Moment) -> None:
         self.now = now
         self.game, self.setup = now.match.game, now.match.setup
 
@@ -162,7 +177,7 @@ class Table:
 
     @property
     def actor(self) -> int | None:
-        """The seat that must decide; None at the end."""
+        """The seat that must decide; None at the end, and where dice or a draw are due."""
         return self.now.actor
 
     @property
@@ -231,7 +246,12 @@ class Table:
     def undoable(self) -> int | None:
         """Give the seat whose last decision may be taken back: nothing came after it, and it is its turn still."""
         entries = self.match.entries
-        if self.over or not entries or entries[-1].actor == CHANCE or entries[-1].actor != self.match.actor:
+        if (
+            self.over
+            or len(entries) <= self.now.first
+            or entries[-1].actor == CHANCE
+            or entries[-1].actor != self.match.actor
+        ):
             return None
         return entries[-1].actor
 

@@ -128,8 +128,10 @@ def _turn(match: Match) -> int:
 
 def _ask(table: Table, names: Sequence[str], lang: Language) -> str:
     actor = table.actor
-    if actor is None:
+    if table.over:
         return "Die Partie ist zu Ende." if lang == "de" else "The match is over."
+    if actor is None:
+        return table.game.ask(table.setup, table.match.state, names, lang)
     seat = table.seats[actor]
     if seat.kind == "bot":
         return f"{names[actor]} überlegt." if lang == "de" else f"{names[actor]} is thinking."

@@ -1,32 +1,23 @@
 // The table that the server keeps: its news, shown one step after the other, and the verbs that go back to it.
 import { get, getText, post } from '../api'
 import { forgetLinks, keep, keepSeated, kept, secrets } from '../kept'
-import { say } from '../lang.svelte'
 import { route } from '../route.svelte'
-import { settings } from '../settings.svelte'
 import { toast } from '../toast.svelte'
 import type { Hint, Move, News, Preview, Seated, Seen, Step, TableState } from '../wire'
 import { Connection } from './connection'
 import type { LiveTable } from './live.svelte'
+import { Showing } from './showing.svelte'
 import { sounds } from './sounds'
 
-const PAUSE = 450 // milliseconds between two steps
-const ROLL = 900 // after dice and draws
 const MOST = 12 // steps that are shown to somebody who was away for long
-const FREE = { en: 'Guest', de: 'Gast' } // as the server calls them
 
-export class ServedTable implements LiveTable {
-  #state = $state.raw<TableState>()!
-  #steps = $state.raw<Step[]>([])
-  #shown = $state(0)
-  #moment = $state<number | null>(null)
+export class ServedTable extends Showing implements LiveTable {
   #connected = $state(true)
   #busy = $state(false)
   #awaited = $state(0)
   #hint = $state.raw<Hint | null>(null)
   #invitations = $state.raw<Record<number, string>>({})
   #previews = new Map<string, Promise<Preview>>()
-  #timer = 0
   #stale = false
   #connection: Connection
 
@@ -35,13 +26,12 @@ export class ServedTable implements LiveTable {
     news: News,
     connection: Connection,
   ) {
+    super(news.state, news.steps)
     this.#connection = connection
     this.#invitations = kept(name).invitations
-    this.#steps = news.steps
-    this.#state = news.state
     const seen = kept(name).seen ?? news.state.entries
-    this.#shown = Math.min(Math.max(seen, news.state.entries - MOST), news.state.entries)
-    this.#go()
+    this.shown = Math.min(Math.max(seen, news.state.entries - MOST), news.state.entries)
+    this.go()
   }
 
   /** Sit down at a table, or stand beside it; fails with a Trouble where there is none. */
@@ -51,7 +41,7 @@ export class ServedTable implements LiveTable {
       let table: ServedTable | null = null
       const connection = new Connection(
         name,
-        () => ({ seats: secrets(name), seen: table ? table.#steps.length : steps.length }),
+        () => ({ seats: secrets(name), seen: table ? table.steps.length : steps.length }),
         (news) => {
           if (table) table.#hear(news)
           else {
@@ -73,58 +63,14 @@ export class ServedTable implements LiveTable {
   }
 
   close(): void {
-    clearTimeout(this.#timer)
+    clearTimeout(this.timer)
     this.#connection.close()
   }
 
   // -- what boards and Layout read -------------------------------------------------------------------
 
-  get state(): TableState {
-    return this.#state
-  }
-  get replaying(): boolean {
-    return this.#shown < this.#state.entries
-  }
-  get step(): Step | null {
-    return this.#steps[(this.#moment ?? this.#shown) - 1] ?? null
-  }
-  get view(): Record<string, any> {
-    const past = this.#moment !== null || this.replaying
-    return past && this.step ? this.step.view : this.#state.view
-  }
-  get scores(): number[] {
-    const past = this.#moment !== null || this.replaying
-    return past && this.step ? this.step.scores : (this.#state.standing['scores'] as number[])
-  }
-  get saga(): Step[] {
-    return this.#steps.slice(0, this.#shown)
-  }
-  get choices() {
-    return this.#moment === null && !this.replaying ? this.#state.choices : []
-  }
-  get seat(): number | null {
-    return this.#moment === null && !this.replaying ? this.#state.seat : null
-  }
-  get names(): string[] {
-    return this.#state.seats.map((seat) => seat.name || say(FREE))
-  }
-  get moment(): number | null {
-    return this.#moment
-  }
-  get moves(): boolean {
-    return settings.moves
-  }
   get busy(): boolean {
-    return this.#busy || this.#state.number < this.#awaited // our move is made, but its news has not come yet
-  }
-  get confirms(): boolean {
-    return settings.now.confirm !== 'never'
-  }
-  get confirmation() {
-    return settings.now.confirm
-  }
-  get showsLeft(): boolean {
-    return settings.now.left
+    return this.#busy || this.held.number < this.#awaited // our move is made, but its news has not come yet
   }
   get connected(): boolean {
     return this.#connected
@@ -139,20 +85,20 @@ export class ServedTable implements LiveTable {
   // -- verbs -----------------------------------------------------------------------------------------
 
   play(action: string): void {
-    void this.#wish('move', { action, number: this.#state.number })
+    void this.#wish('move', { action, number: this.held.number })
   }
   undo(): void {
-    void this.#wish('undo', { number: this.#state.number })
+    void this.#wish('undo', { number: this.held.number })
   }
   resign(): void {
-    void this.#wish('resign', { number: this.#state.number })
+    void this.#wish('resign', { number: this.held.number })
   }
 
   preview(action: string): Promise<Preview> {
     const asked = this.#previews.get(action)
     if (asked) return asked
     if (this.busy) return new Promise(() => {}) // the table is about to change: nobody needs the answer any more
-    const number = this.#state.number
+    const number = this.held.number
     const answer = post<Preview>(this.#path('preview'), { action, number }, secrets(this.name))
     this.#previews.set(action, answer)
     answer.catch(() => this.#previews.delete(action))
@@ -160,27 +106,16 @@ export class ServedTable implements LiveTable {
   }
 
   async ask(): Promise<void> {
-    const number = this.#state.number
+    const number = this.held.number
     try {
       const hint = await post<Hint>(this.#path('hint'), { number }, secrets(this.name))
-      if (number === this.#state.number) this.#hint = hint
+      if (number === this.held.number) this.#hint = hint
     } catch (error) {
       toast.trouble(error)
     }
   }
   dismiss(): void {
     this.#hint = null
-  }
-
-  show(moment: number | null): void {
-    this.#moment = moment
-  }
-
-  skip(): void {
-    clearTimeout(this.#timer)
-    this.#timer = 0
-    this.#shown = this.#state.entries
-    this.#remember()
   }
 
   async sit(name: string, seat?: number): Promise<void> {
@@ -196,7 +131,7 @@ export class ServedTable implements LiveTable {
   async rematch(): Promise<void> {
     const mine = secrets(this.name)
     try {
-      let next = this.#state.rematch
+      let next = this.held.rematch
       if (!next) {
         const seated = await post<Seated>(this.#path('rematch'), {}, mine)
         keepSeated(seated)
@@ -215,7 +150,7 @@ export class ServedTable implements LiveTable {
       const text = await getText(this.#path('record'), secrets(this.name))
       const link = document.createElement('a')
       link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
-      link.download = `${this.#state.game}-${this.name}.txt`
+      link.download = `${this.held.game}-${this.name}.txt`
       link.click()
       URL.revokeObjectURL(link.href)
     } catch (error) {
@@ -233,7 +168,7 @@ export class ServedTable implements LiveTable {
   /** The secret of a seat; one that came by link does not say which it is, so the only such one must be it. */
   #secret(seat: number): string | null {
     const seats = kept(this.name).seats
-    const fromLinks = Object.keys(seats).filter((key) => Number(key) >= this.#state.seats.length)
+    const fromLinks = Object.keys(seats).filter((key) => Number(key) >= this.held.seats.length)
     return seats[seat] ?? (fromLinks.length === 1 ? seats[Number(fromLinks[0])]! : null)
   }
 
@@ -249,7 +184,7 @@ export class ServedTable implements LiveTable {
     try {
       const state = await post<TableState>(this.#path(verb), body, secrets(this.name))
       this.#awaited = state.number
-      const late = () => this.#state.number < state.number
+      const late = () => this.held.number < state.number
       if (late()) setTimeout(() => late() && this.#connection.open(), 1500)
     } catch (error) {
       this.#connection.open() // perhaps the table has moved on without us
@@ -265,22 +200,22 @@ export class ServedTable implements LiveTable {
   }
 
   #hear({ state, steps }: News): void {
-    const before = this.#state
+    const before = this.held
     if (state.number !== before.number) {
       this.#previews.clear()
       this.#hint = null
     }
-    const known = this.#steps.slice(0, state.entries)
+    const known = this.steps.slice(0, state.entries)
     for (const step of steps) if (step.number <= state.entries) known[step.number - 1] = step
     const turned = before.seat === null && state.seat !== null
-    this.#steps = known
-    this.#state = state
+    this.steps = known
+    this.held = state
     this.#invitations = kept(this.name).invitations
-    if (this.#shown > state.entries) this.#shown = state.entries
-    if (this.#moment !== null && this.#moment > state.entries) this.#moment = null
+    if (this.shown > state.entries) this.shown = state.entries
+    if (this.past !== null && this.past > state.entries) this.past = null
     const holes = known.length < state.entries || known.includes(undefined as unknown as Step)
     if (holes || (this.#stale && state.number !== before.number)) void this.#fetch(steps.length)
-    else this.#go()
+    else this.go()
     this.#stale = false
     if (state.stage === 'over' && before.stage !== 'over') sounds.cheer()
     else if (turned) sounds.gulp()
@@ -288,35 +223,17 @@ export class ServedTable implements LiveTable {
 
   /** Fetch all steps anew: while we were away, moves may have been taken back and made again. */
   async #fetch(fresh: number): Promise<void> {
-    this.#shown = Math.max(0, Math.min(this.#shown, this.#state.entries - fresh))
+    this.shown = Math.max(0, Math.min(this.shown, this.held.entries - fresh))
     try {
-      this.#steps = (await get<Step[]>(this.#path('steps?from=0'), secrets(this.name))).slice(0, this.#state.entries)
+      this.steps = (await get<Step[]>(this.#path('steps?from=0'), secrets(this.name))).slice(0, this.held.entries)
     } catch (error) {
       toast.trouble(error)
     }
-    this.#go()
+    this.go()
   }
 
-  /** Show what has not been shown, one step after the other. */
-  #go(): void {
-    if (!settings.moves) this.skip()
-    else if (!this.#timer && this.replaying) this.#next()
-    else if (!this.replaying) this.#remember()
-  }
-
-  #next(): void {
-    this.#timer = 0
-    if (!this.replaying) return
-    this.#shown += 1
-    this.#remember()
-    const chance = this.step?.actor === -1
-    if (chance) sounds.dice()
-    else sounds.knock()
-    if (this.replaying) this.#timer = setTimeout(() => this.#next(), chance ? ROLL : PAUSE)
-  }
-
-  #remember(): void {
+  protected override remember(): void {
     const mine = Object.keys(kept(this.name).seats).length > 0
-    if (mine) keep(this.name, { seen: this.#shown })
+    if (mine) keep(this.name, { seen: this.shown })
   }
 }

@@ -1,0 +1,32 @@
+"""Calls about matches to look back at."""
+
+from __future__ import annotations
+
+from litestar import get, post
+from litestar.datastructures import State
+from litestar.params import FromPath, JSONBody
+
+from meadhall.service import problems
+from meadhall.service.messages import Study, StudyWish
+from meadhall.service.study import looked, study
+
+from .common import hall_of
+
+
+@post("/api/study", status_code=200, sync_to_thread=True)
+def study_record(data: JSONBody[StudyWish]) -> Study:
+    """Play a record back: all its steps, as a board can draw them."""
+    return study(data)
+
+
+@get("/api/tables/{name:str}/study")
+async def study_table(state: State, name: FromPath[str]) -> Study:
+    """Look back at a match that is over."""
+    hall = hall_of(state)
+    table = await hall.table(name)
+    if not table.over:
+        raise problems.not_over()
+    return await hall.aside(looked, table.glimpse())
+
+
+HANDLERS = [study_record, study_table]

@@ -1,0 +1,86 @@
+"""Matches to look at, without a table in the hall: records, positions of lessons and puzzles.
+
+They are told in the same words and messages as a table, so that every board can draw them. Nothing is kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from meadhall.core.errors import BadRecord
+from meadhall.core.game import NAMES
+from meadhall.core.match import Match
+from meadhall.core.record import load
+from meadhall.games import find
+
+from . import problems, telling
+from .messages import Plain, Preview, Study, StudyWish, TableState
+from .names import person_name
+from .saga import told
+from .store import Card, Kept, NoStore, SeatRow, TableRow
+from .table import Moment, Table
+
+
+def read(record: str) -> Match:
+    """Play a record back, or say what is wrong with it."""
+    try:
+        return load(record, find)
+    except BadRecord as problem:
+        raise problems.bad_record(str(problem)) from None
+
+
+def named(names: Sequence[str], players: int) -> list[str]:
+    """Give each player a name; those who have none get a Viking's."""
+    called: list[str] = []
+    for seat in range(players):
+        wish = names[seat] if seat < len(names) else ""
+        called.append(person_name(wish if wish.strip() else NAMES[seat], called))
+    return called
+
+
+def still(match: Match, names: Sequence[str]) -> Table:
+    """Lay a match on a table that stands in no hall."""
+    seats = [SeatRow(seat, "person", None, name, None) for seat, name in enumerate(named(names, match.players))]
+    options: dict[str, str | int] = dict(match.setup.options)
+    row = TableRow("", match.game.name, options, "", True, False, 0.0)
+    now = Moment(tuple(seats), match, 0.0)
+    return Table(Kept(row, Card("playing", 0, None, 0, 0.0), seats, []), NoStore(), now)
+
+
+def state(match: Match, names: Sequence[str], decides: bool = False) -> TableState:
+    """Say how a match stands; whoever decides sees the choices of the player whose turn it is."""
+    table = still(match, names)
+    mine = frozenset({table.actor}) if decides and table.actor is not None else frozenset()
+    return telling.state(table, mine, False)
+
+
+def preview(match: Match, names: Sequence[str], action: str) -> Preview:
+    """Say what an action would do."""
+    table = still(match, names)
+    if table.actor is None:
+        raise problems.over()
+    return telling.preview(table, table.actor, table.understood(action))
+
+
+def study(wish: StudyWish) -> Study:
+    """Look at a record."""
+    match = read(wish.record)
+    return looked(still(match, wish.names))
+
+
+def looked(table: Table) -> Study:
+    """Look back at a table."""
+    names = table.both_names()
+    return Study(
+        game=table.game.name,
+        names=names["en"],
+        record=table.match.record(),
+        state=telling.state(table, frozenset(), False),
+        steps=list(told(table.match, names)),
+    )
+
+
+def more(match: Match, action: str) -> Plain:
+    """Say what a board wants to show of an action, on the match before it."""
+    game = match.game
+    return game.preview(match.setup, match.state, game.read(match.setup, match.state, action))
