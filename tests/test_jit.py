@@ -115,6 +115,17 @@ def test_compiled_modules_import_nothing_that_is_not_hashed():
                 assert module in hashed or any(name.startswith(f"{module}.") for name in hashed), (path, module)
 
 
+def test_code_of_other_versions_goes_when_nobody_has_used_it_for_long(tmp_path):
+    code = "from meadhall.core import jit; print(jit.cache_folder().name)"
+    places = {name: tmp_path / name for name in ("0123456789abcdef", "fedcba9876543210", "notes")}
+    for name, place in places.items():
+        place.mkdir(mode=0o700)
+        if name != "fedcba9876543210":  # that one was used today
+            os.utime(place, (0, 0))
+    kept = run(Path(meadhall.__file__).parents[1], tmp_path, code)[0]
+    assert {place.name for place in tmp_path.iterdir()} == {kept, "fedcba9876543210", "notes"}
+
+
 def test_modes_never_share_a_folder():
     for name in meadhall.games():
         for mode in ("compiled", "checked", "compiled"):

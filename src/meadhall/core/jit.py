@@ -16,10 +16,13 @@ import importlib
 import importlib.util
 import os
 import re
+import shutil
 import sys
 import tempfile
 import threading
+import time
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from functools import cache
 from importlib.metadata import version
 from pathlib import Path
@@ -34,6 +37,7 @@ State = NDArray[np.int64]
 Scores = NDArray[np.float64]
 Function = TypeVar("Function", bound=Callable[..., Any])
 
+UNUSED = 14 * 24 * 3600.0  # seconds after which compiled code of another version is removed
 RULE_FUNCTIONS = ("new", "actor", "actions", "odds", "apply", "scores", "sample")
 _WORD = (1 << 64) - 1
 _lock = threading.RLock()  # one module is loaded, one loop compiled at a time
@@ -248,10 +252,21 @@ def cache_folder() -> Path | None:
             with tempfile.TemporaryFile(dir=folder):
                 pass
             if _is_ours(folder):
+                os.utime(folder)
+                _sweep(folder)
                 return folder
         except OSError:
             continue
     return None
+
+
+def _sweep(kept: Path) -> None:
+    """Remove compiled code of other versions that nobody has used for long."""
+    for other in kept.parent.iterdir():
+        with suppress(OSError):  # somebody else may sweep too
+            old = re.fullmatch("[0-9a-f]{16}", other.name) and time.time() - other.stat().st_mtime > UNUSED
+            if old and other != kept and not other.is_symlink() and _is_ours(other):
+                shutil.rmtree(other, ignore_errors=True)
 
 
 def _is_ours(folder: Path) -> bool:
