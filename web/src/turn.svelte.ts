@@ -2,7 +2,6 @@
 import { games } from './games'
 import { say } from './lang.svelte'
 import { settings } from './settings.svelte'
-import { toast } from './toast.svelte'
 import type { TableState } from './wire'
 
 class Looking {
@@ -16,18 +15,12 @@ class Looking {
 export const looking = new Looking()
 
 const YOUR_TURN = { en: 'Your turn!', de: 'Du bist dran!' }
-const REFUSED = {
-  en: 'This browser does not let us call you. Its own settings can change that.',
-  de: 'Dieser Browser lässt uns nicht rufen. Das lässt sich nur in seinen Einstellungen ändern.',
-}
 
 export const canCall = () => 'Notification' in window
 
-/** Ask the browser whether we may call; say so where it refuses. */
-export async function askToCall(): Promise<void> {
-  const allowed = (await Notification.requestPermission()) === 'granted'
-  settings.set({ notify: allowed })
-  if (!allowed) toast.tell(REFUSED, true)
+/** Ask the browser whether we may call. */
+export async function askToCall(): Promise<boolean> {
+  return (await Notification.requestPermission()) === 'granted'
 }
 
 /** Call somebody back to a table where it is their turn. */
