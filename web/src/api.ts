@@ -44,6 +44,11 @@ export async function getText(path: string, secrets: string[] = []): Promise<str
   return (await ask('GET', path, undefined, secrets)).text()
 }
 
+/** Send what has no answer. */
+export async function send(path: string, body: unknown, secrets: string[] = []): Promise<void> {
+  await ask('POST', path, body, secrets)
+}
+
 export async function post<Answer>(path: string, body: unknown, secrets: string[] = []): Promise<Answer> {
   return (await ask('POST', path, body, secrets)).json() as Promise<Answer>
 }

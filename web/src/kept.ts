@@ -6,6 +6,10 @@ export interface Kept {
   invitations: Record<number, string>
   /** Actions already shown here; undefined for a table never opened. */
   seen?: number
+  /** Lines of talk already read here. */
+  read?: number
+  /** Nobody wants to read the talk at this table. */
+  muted?: boolean
 }
 
 const PREFIX = 'meadhall.table.'

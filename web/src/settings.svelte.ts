@@ -16,10 +16,14 @@ interface Likes {
   name: string
   /** Level of the bot behind the Play buttons. */
   level: number
+  /** Show what people say at tables. */
+  talk: boolean
+  /** Have the browser say when it is your turn and you look elsewhere. */
+  notify: boolean
 }
 
 const KEPT = 'meadhall.likes'
-const FIRST: Likes = { confirm: 'final', motion: true, sound: false, theme: 'system', left: true, plain: false, name: '', level: 2 }
+const FIRST: Likes = { confirm: 'final', motion: true, sound: false, theme: 'system', left: true, plain: false, name: '', level: 2, talk: true, notify: false }
 const VIKINGS = [
   'Runa',
   'Tuva',

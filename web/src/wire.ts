@@ -66,6 +66,12 @@ export interface SeatWish {
   level?: number
 }
 
+/** How long people may think; None: as long as they like. */
+export interface ClockWish {
+  move?: number | null
+  game?: number | null
+}
+
 /** A wish for a new table. */
 export interface NewTable {
   game: string
@@ -74,6 +80,7 @@ export interface NewTable {
   aids?: boolean
   listed?: boolean
   seed?: string | null
+  clock?: ClockWish | null
 }
 
 /** The table, and the secrets of the seats that are yours to use or to give away, by seat. */
@@ -95,6 +102,17 @@ export interface Seat {
   level: number | null
   yours: boolean
   online: boolean
+  absent: boolean
+}
+
+/** How much time is left, in milliseconds, at the moment when this was said. */
+export interface Clock {
+  move: number | null
+  game: number | null
+  started: boolean
+  running: number | null
+  turn: number | null
+  left: (number | null)[]
 }
 
 /** A legal action: its text, the tokens that a player points at one after the other, and a few words. */
@@ -147,18 +165,30 @@ export interface TableState {
   listed: boolean
   result: Result | null
   rematch: string | null
+  clock?: Clock | null
 }
 
-/** What a socket brings: the table as it is, and what was played since you last heard. */
+/** What somebody said at a table. */
+export interface Line {
+  number: number
+  seat: number
+  text: string
+  at: number
+}
+
+/** What a socket brings: the table as it is, and what was played and said since you last heard. */
 export interface News {
   state: TableState
   steps: Step[]
+  talk: Line[]
 }
 
-/** The first thing that a browser says on a socket: its seats' secrets, and how many actions it has seen. */
+/** The first thing that a browser says on a socket: its seats' secrets, and what it has seen and heard. */
 export interface Hello {
   seats?: string[]
   seen?: number
+  heard?: number
+  away?: boolean
 }
 
 /** An action, and the number of moves that its player had seen. */
@@ -170,6 +200,18 @@ export interface Move {
 /** A wish about the table as it was at a number: undo, resign, hint. */
 export interface Seen {
   number: number
+}
+
+/** Something to say to everybody at the table. */
+export interface Talk {
+  text: string
+}
+
+/** A bot shall play in a seat until its owner is back. */
+export interface StandIn {
+  seat: number
+  number: number
+  level?: number
 }
 
 /** What an action would do, before it is played; dice and draws after it are left out. */

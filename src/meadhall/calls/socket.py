@@ -57,15 +57,18 @@ async def _tell(socket: WebSocket[Any, Any, State], hall: Hall, table: Table, he
     """Send the news whenever there are some; what comes in between is told together."""
     news, gone = asyncio.Event(), asyncio.create_task(_until_gone(socket))
     gone.add_done_callback(lambda _: news.set())
-    told, here = table.match.entries[: hello.seen], frozenset(table.opened(hello.seats))
+    told, heard, here = table.match.entries[: hello.seen], hello.heard, frozenset(table.opened(hello.seats))
     table.listeners.add(news.set)
     table.come(here)
     try:
+        if not hello.away:
+            await table.come_back(hello.seats)
         while not gone.done():
             news.clear()
             entries = table.match.entries
-            message = await hall.news(table, _still(table, hello), common(told, entries))
-            told = entries
+            lines = len(table.talk.lines)
+            message = await hall.news(table, _still(table, hello), common(told, entries), heard)
+            told, heard = entries, lines
             await asyncio.wait_for(socket.send_data(message), SEND_SECONDS)
             await news.wait()
     finally:

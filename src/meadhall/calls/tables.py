@@ -64,7 +64,8 @@ async def new_table(state: State, data: JSONBody[NewTable]) -> Seated:
 
 @get("/api/tables/{name:str}")
 async def table(request: Call, state: State, name: FromPath[str]) -> TableState:
-    """Show a table as you may see it; without a secret, as everybody may."""
+    """Show a table as you may see it; without a secret, as everybody may. A bot that plays for you goes away."""
+    await (await hall_of(state).table(name)).come_back(secrets_of(request))
     return await _seen(request, state, name)
 
 

@@ -24,12 +24,14 @@ from meadhall.core.game import Game, Option
 from meadhall.core.match import read_seed
 from meadhall.games import find
 
-from . import messages, problems, telling
+from . import clock, messages, problems, telling
+from .alarms import Alarms
 from .messages import Hint, HintLine, Move, NewTable, Preview, Seated, SeatWish, TableState
+from .moment import begin, card
 from .names import bot_name, person_name, table_name
 from .problems import Refused
 from .store import RECENT, Conflict, Kept, SeatRow, Store, TableRow
-from .table import Table, begin, card, digest, new_secret
+from .table import Table, digest, new_secret
 from .workers import NoAnswer, Thinkers
 
 log = logging.getLogger("meadhall")
@@ -39,6 +41,7 @@ MOST_TABLES = 100  # that are kept ready where nobody is; others are fetched whe
 TELLERS = 4  # threads that work out what is said
 MOST_SAID = 16  # answers that are remembered at a table, until something happens there
 PACKED = 5  # how well, from 1 to 9
+TICK = 0.05  # seconds for which what was said about a clock is still true
 PAUSES = (0.1, 2.0, 5.0, 15.0, 60.0)  # seconds before a bot's move is tried again when it could not be written
 NAME = re.compile(r"[a-z]{1,20}(-[a-z]{1,20}){1,2}(-[0-9]{1,9})?")
 
@@ -62,6 +65,7 @@ class Hall:
         self._asked: dict[str, int] = {}  # the number of each table whose bot thinks
         self._hints: dict[tuple[str, int], asyncio.Future[list[HintLine]]] = {}  # being thought about
         self._tasks: set[asyncio.Task[None]] = set()
+        self._alarms = Alarms()
         self._tellers = ThreadPoolExecutor(TELLERS, "meadhall-teller")
 
     @property
@@ -95,6 +99,7 @@ class Hall:
             async with self._fetching:
                 table = self._known.get(name) or await self._fetch(name)
         self._keep_ready(table)
+        await table.watch_clock()
         return table
 
     async def _fetch(self, name: str) -> Table:
@@ -138,14 +143,14 @@ class Hall:
     async def state(self, table: Table, mine: frozenset[int]) -> TableState:
         """Say all that somebody with these seats may know."""
         warming = self.warming
-        return await self._once(table, ("state", mine, warming), lambda now: telling.state(now, mine, warming))
+        key = ("state", mine, warming, _tick(table))
+        return await self._once(table, key, lambda now: telling.state(now, mine, warming))
 
-    async def news(self, table: Table, mine: frozenset[int], seen: int) -> str:
-        """Say what is new since somebody has seen so many actions, as JSON."""
+    async def news(self, table: Table, mine: frozenset[int], seen: int, heard: int = 0) -> str:
+        """Say what is new since somebody has seen so many actions and heard so many lines of talk, as JSON."""
         warming = self.warming
-        return await self._once(
-            table, ("news", mine, warming, seen), lambda now: telling.news(now, mine, seen, warming).decode()
-        )
+        key = ("news", mine, warming, seen, heard, _tick(table))
+        return await self._once(table, key, lambda now: telling.news(now, mine, seen, heard, warming).decode())
 
     async def steps(self, table: Table, since: int) -> bytes:
         """Tell what was played after so many actions, as packed JSON."""
@@ -175,7 +180,7 @@ class Hall:
                 "A seed is one line of text.", "Ein Startwert (seed) ist eine Zeile Text."
             ) from None
         options = dict(game.setup(len(seats), wish.options).options)
-        row = TableRow("", wish.game, options, seed, wish.aids, wish.listed, time.time())
+        row = TableRow("", wish.game, options, seed, wish.aids, wish.listed, time.time(), clock=clock.read(wish.clock))
         table = await self._make(row, seats)
         links = {number for number, seat in enumerate(wish.seats) if seat.kind == "link"}
         return Seated(
@@ -221,15 +226,16 @@ class Hall:
     # -- bots ----------------------------------------------------------------------------------
 
     async def wake_all(self) -> None:
-        """Go on after a restart where bots were at work."""
-        for name in await self._store.left_to_bots():
+        """Go on after a restart where bots were at work, or clocks ran."""
+        for name in await self._store.unattended():
             try:
                 await self.table(name)
             except Refused as problem:
                 log.info("the table %s cannot go on: %s", name, problem)
 
     def _wake(self, table: Table) -> None:
-        """Ask a bot if it is its turn, once."""
+        """Ask a bot if it is its turn, once; and look when something else is due."""
+        self._alarms.set(table)
         if table.bot_to_move is not None and self._asked.get(table.name) != table.number:
             self._asked[table.name] = table.number
             task = asyncio.get_running_loop().create_task(self._let_bot_play(table, table.number))
@@ -238,9 +244,9 @@ class Hall:
 
     async def _let_bot_play(self, table: Table, number: int) -> None:
         """Have a bot's turn played, whatever goes wrong: nobody else would do it."""
-        action = await self._chosen(table)
+        action = "" if table.bot_to_move is None else await self._chosen(table, table.bot_to_move)
         pauses = itertools.chain(PAUSES, itertools.repeat(PAUSES[-1]))
-        while number == table.number:
+        while number == table.number and table.bot_to_move is not None:  # or somebody is back in their seat
             try:
                 await table.bot_moves(action, number)
                 break
@@ -254,10 +260,9 @@ class Hall:
             del self._asked[table.name]
         self._wake(table)
 
-    async def _chosen(self, table: Table) -> str:
+    async def _chosen(self, table: Table, bot: SeatRow) -> str:
         """Have a bot choose; if it cannot, take any action."""
-        bot, now = table.bot_to_move, table.match
-        assert bot is not None  # or nobody had been woken
+        now = table.match
         try:
             return await self._thinkers.choose(table, bot.level or 1)
         except Exception as problem:
@@ -279,10 +284,18 @@ class Hall:
 
     async def close(self) -> None:
         """Stop asking."""
-        for task in list(self._tasks):
+        tasks = [*self._tasks, *self._alarms.close()]
+        for task in tasks:
             task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.gather(*tasks, return_exceptions=True)
         self._tellers.shutdown()
+
+
+def _tick(table: Table) -> Hashable:
+    """Say when it is, as exactly as what is said depends on it: who is away for long, and how late a clock is."""
+    absent = frozenset(row.seat for row in table.seats if table.absent(row.seat))
+    runs = table.now.clock is not None and table.now.clock.seat is not None
+    return absent, int(clock.steady() / TICK) if runs else 0
 
 
 # -- setting up ------------------------------------------------------------------------------------
@@ -305,7 +318,7 @@ def check(game: Game, wish: NewTable) -> None:
             )
         _check_option(known[name], value)
     if any(seat.kind == "bot" and not 1 <= seat.level <= 5 for seat in wish.seats):
-        raise problems.bad_table("Bots have a level from 1 to 5.", "Bots haben eine Stärke von 1 bis 5.")
+        raise problems.bad_level()
 
 
 def _check_option(option: Option, value: str | int) -> None:

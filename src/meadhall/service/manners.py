@@ -30,6 +30,10 @@ STATUS = {
     "moved-on": 409,
     "over": 409,
     "not-over": 409,
+    "time-out": 409,
+    "no-stand-in": 409,
+    "stand-in-plays": 409,
+    "full-talk": 409,
     "no-undo": 409,
     "no-free-seat": 409,
     "other-rules": 410,
@@ -37,6 +41,8 @@ STATUS = {
     "bad-name": 422,
     "bad-record": 422,
     "bad-table": 422,
+    "bad-talk": 422,
+    "too-fast": 429,
     "no-answer": 503,
 }
 SECURITY = {

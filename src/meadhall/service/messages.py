@@ -94,6 +94,13 @@ class SeatWish(Struct, frozen=True):
     level: int = 2  # of a bot
 
 
+class ClockWish(Struct, frozen=True):
+    """How long people may think; None: as long as they like."""
+
+    move: int | None = None  # seconds for one move
+    game: int | None = None  # minutes for all moves of a seat together
+
+
 class NewTable(Struct, frozen=True):
     """A wish for a new table."""
 
@@ -103,6 +110,7 @@ class NewTable(Struct, frozen=True):
     aids: bool = True  # the table shows odds and the like
     listed: bool = True  # the hall shows it, and anybody may take a free seat
     seed: str | None = None  # for tests and for teachers; by default a fresh secret
+    clock: ClockWish | None = None
 
 
 class Seated(Struct, frozen=True):
@@ -127,9 +135,21 @@ class Seat(Struct, frozen=True):
 
     name: str  # empty: still free
     kind: Literal["person", "bot"]
-    level: int | None
+    level: int | None  # of the bot that plays here; at a person's seat, for as long as they are away
     yours: bool
     online: bool
+    absent: bool  # a person who has been away for so long that a bot may play for them
+
+
+class Clock(Struct, frozen=True):
+    """How much time is left, in milliseconds, at the moment when this was said."""
+
+    move: int | None  # seconds that a move may take
+    game: int | None  # minutes that all moves of a seat may take
+    started: bool  # with the first move once everybody sits
+    running: int | None  # the seat whose time runs
+    turn: int | None  # left for the move that is being thought about
+    left: list[int | None]  # for the rest of the game, by seat; None for bots
 
 
 class Choice(Struct, frozen=True):
@@ -186,20 +206,33 @@ class TableState(Struct, frozen=True):
     listed: bool
     result: Result | None
     rematch: str | None  # the table where it goes on
+    clock: Clock | None = None
+
+
+class Line(Struct, frozen=True):
+    """What somebody said at a table."""
+
+    number: int  # from 1
+    seat: int
+    text: str
+    at: float  # in seconds since 1970
 
 
 class News(Struct, frozen=True):
-    """What a socket brings: the table as it is, and what was played since you last heard."""
+    """What a socket brings: the table as it is, and what was played and said since you last heard."""
 
     state: TableState
     steps: list[Step]
+    talk: list[Line]
 
 
 class Hello(Struct, frozen=True):
-    """The first thing that a browser says on a socket: its seats' secrets, and how many actions it has seen."""
+    """The first thing that a browser says on a socket: its seats' secrets, and what it has seen and heard."""
 
     seats: list[str] = []
-    seen: int = 0
+    seen: int = 0  # actions
+    heard: int = 0  # lines of talk
+    away: bool = False  # only looks: a bot that plays for somebody here shall go on
 
 
 class Move(Struct, frozen=True):
@@ -213,6 +246,20 @@ class Seen(Struct, frozen=True):
     """A wish about the table as it was at a number: undo, resign, hint."""
 
     number: int
+
+
+class Talk(Struct, frozen=True):
+    """Something to say to everybody at the table."""
+
+    text: str
+
+
+class StandIn(Struct, frozen=True):
+    """A bot shall play in a seat until its owner is back."""
+
+    seat: int
+    number: int  # of moves that were seen
+    level: int = 2
 
 
 class Preview(Struct, frozen=True):

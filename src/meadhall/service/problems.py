@@ -34,6 +34,15 @@ def no_seat() -> Refused:
     )
 
 
+def no_longer() -> Refused:
+    """Somebody has resigned, or their time ran out, and the others play on."""
+    return Refused(
+        "no-seat",
+        "A bot has taken your seat over for good; you can watch.",
+        "Ein Bot hat deinen Platz endgültig übernommen; du kannst zuschauen.",
+    )
+
+
 def foreign_seat() -> Refused:
     """The secret opens no seat of this table."""
     return Refused(
@@ -133,4 +142,58 @@ def bad_record(why: str) -> Refused:
         "bad-record",
         f"This is no record that can be replayed: {why}.",
         f"Das ist keine Aufzeichnung, die sich nachspielen lässt: {why}.",
+    )
+
+
+# -- together at a table ---------------------------------------------------------------------------
+
+
+def bad_talk(longest: int) -> Refused:
+    """A line that cannot be shown."""
+    return Refused(
+        "bad-talk",
+        f"A line of the chat has 1 to {longest} letters, digits or signs.",
+        f"Eine Zeile im Gespräch hat 1 bis {longest} Buchstaben, Ziffern oder Zeichen.",
+    )
+
+
+def too_fast(seconds: int) -> Refused:
+    """Somebody says very much."""
+    return Refused(
+        "too-fast",
+        f"One sip between two sentences: wait {seconds} second{'' if seconds == 1 else 's'}.",
+        f"Zwischen zwei Sätzen ein Schluck: Warte noch {seconds} Sekunde{'' if seconds == 1 else 'n'}.",
+    )
+
+
+def full_talk(most: int) -> Refused:
+    """Everything has been said at this table."""
+    return Refused(
+        "full-talk",
+        f"The chat is full: {most} lines are enough for one table.",
+        f"Das Gespräch ist voll: {most} Zeilen reichen für einen Tisch.",
+    )
+
+
+def time_out() -> Refused:
+    """The clock was quicker."""
+    return Refused("time-out", "Too late: your time ran out.", "Zu spät: Deine Zeit ist abgelaufen.")
+
+
+def bad_level() -> Refused:
+    """There is no bot of such a strength."""
+    return bad_table("Bots have a level from 1 to 5.", "Bots haben eine Stärke von 1 bis 5.")
+
+
+def no_stand_in(en: str, de: str) -> Refused:
+    """No bot can play in this seat now."""
+    return Refused("no-stand-in", en, de)
+
+
+def stand_in_plays() -> Refused:
+    """The seat is theirs, but they have left it to a bot for now."""
+    return Refused(
+        "stand-in-plays",
+        "A bot is playing for you; say that you are back first.",
+        "Gerade spielt ein Bot für dich; sag erst, dass du wieder da bist.",
     )

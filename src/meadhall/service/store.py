@@ -21,6 +21,7 @@ from msgspec.structs import astuple
 
 from meadhall.core.errors import BadOption, shown
 
+from .messages import Line
 from .schema import STEPS, VERSION
 
 TABLES = {"tables", "seats", "events"}  # of the first version: who has them is one of ours
@@ -28,7 +29,7 @@ PATIENCE = 2.0  # seconds for a server that is just closing
 SHOWN = 40  # tables of each kind that the hall lists
 RECENT = 48 * 3600.0  # seconds after which a table that stands still is left out of the hall's public lists
 
-Kind = Literal["move", "undo", "sit", "resign", "rematch"]
+Kind = Literal["move", "undo", "sit", "name", "resign", "time", "stand-in", "back", "rematch"]
 
 
 class Card(Struct, frozen=True):
@@ -61,7 +62,7 @@ class SeatRow(Struct, frozen=True):
 
     seat: int
     kind: Literal["person", "bot"]
-    level: int | None
+    level: int | None  # of the bot that plays here, for good or until the person is back; None: a person decides
     player: str
     digest: str | None
     person: str | None = None  # whose results these are, where they have said who they are
@@ -84,6 +85,7 @@ class Kept(Struct, frozen=True):
     card: Card
     seats: list[SeatRow]
     events: list[Event]
+    talk: list[Line] = []
 
 
 class Conflict(Exception):
@@ -104,11 +106,14 @@ class Store(Protocol):
     ) -> None:
         """Keep an event, and what changes with it; Conflict if there is one of that number."""
 
+    async def say(self, name: str, line: Line) -> None:
+        """Keep what somebody said; Conflict if there is a line of that number."""
+
     async def yours(self, digests: Collection[str]) -> list[Kept]:
         """Find the tables where these secrets open a seat, the latest first; without their events."""
 
-    async def left_to_bots(self) -> list[str]:
-        """Find the tables where it is a bot's turn, the latest first."""
+    async def unattended(self) -> list[str]:
+        """Find the tables that go on without people: a bot's turn, or a clock that runs; the latest first."""
 
     async def public(self, since: float) -> list[Kept]:
         """Find the tables that everybody may see and that are being played; without their events."""
@@ -283,6 +288,12 @@ class SQLiteStore:
 
         await self._written(write)
 
+    async def say(self, name: str, line: Line) -> None:
+        def write(out: sqlite3.Connection) -> None:
+            out.execute("insert into talk values (?, ?, ?, ?, ?)", (name, *astuple(line)))
+
+        await self._written(write)
+
     # -- reading -----------------------------------------------------------------------------
 
     async def _read(self, read: Callable[[sqlite3.Connection], Answer]) -> Answer:
@@ -295,7 +306,9 @@ class SQLiteStore:
                 "select number, kind, seat, text, at from events where name = ? order by number", (name,)
             )
             events = [Event(*row) for row in rows]
-            return Kept(found[0].table, found[0].card, found[0].seats, events) if found else None
+            rows = connection.execute("select number, seat, text, at from talk where name = ? order by number", (name,))
+            talk = [Line(*row) for row in rows]
+            return Kept(found[0].table, found[0].card, found[0].seats, events, talk) if found else None
 
         return await self._read(read)
 
@@ -308,10 +321,10 @@ class SQLiteStore:
         where = f"where t.listed = 1 and t.stage = 'playing' and t.at > ? order by t.at desc limit {2 * SHOWN}"
         return await self._read(lambda connection: _tables(connection, where, (since,)))
 
-    async def left_to_bots(self) -> list[str]:
+    async def unattended(self) -> list[str]:
         query = (
             "select t.name from tables t join seats s on s.name = t.name and s.seat = t.actor "
-            "where t.stage = 'playing' and s.kind = 'bot' order by t.at desc"
+            "where t.stage = 'playing' and (s.level is not null or t.clock <> '') order by t.at desc"
         )
         return await self._read(lambda connection: [name for (name,) in connection.execute(query)])
 

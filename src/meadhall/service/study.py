@@ -15,10 +15,11 @@ from meadhall.games import find
 
 from . import problems, telling
 from .messages import Plain, Preview, Study, StudyWish, TableState
+from .moment import Moment
 from .names import person_name
 from .saga import told
 from .store import Card, Kept, NoStore, SeatRow, TableRow
-from .table import Moment, Table
+from .table import Table
 
 
 def read(record: str) -> Match:

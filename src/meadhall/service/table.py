@@ -7,11 +7,8 @@ from __future__ import annotations
 
 import asyncio
 import hmac
-import time
-from collections import Counter
 from collections.abc import Callable, Hashable, Iterable
 from copy import copy
-from dataclasses import dataclass
 from functools import partial
 from hashlib import sha256
 from secrets import token_urlsafe
@@ -22,18 +19,18 @@ import msgspec
 from meadhall.core.errors import BadOption, BadRecord, IllegalAction, UnknownGame
 from meadhall.core.game import CHANCE, Language
 from meadhall.core.match import Match
-from meadhall.core.record import load
-from meadhall.games import find
 
-from . import problems
+from . import clock, presence, problems
 from .messages import Sentence
+from .moment import Moment, begin, card, free_seats
 from .names import person_name
+from .presence import Presence
 from .saga import Saga
-from .store import Card, Conflict, Event, Kept, Kind, SeatRow, Store, TableRow
+from .store import Conflict, Event, Kept, Kind, SeatRow, Store
+from .talk import Talk
 
 STAND_IN_LEVEL = 2  # of the bot that goes on for somebody who has had enough
 MOST_SECRETS = 16  # that one browser can show at a table
-MOVES: tuple[Kind, ...] = ("move", "undo", "resign")  # what makes a table move on
 
 
 def new_secret() -> str:
@@ -46,78 +43,6 @@ def digest(secret: str) -> str:
     return sha256(secret.encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def free_seats(seats: Iterable[SeatRow]) -> list[int]:
-    """List the seats where nobody sits yet."""
-    return [seat.seat for seat in seats if seat.kind == "person" and not seat.player]
-
-
-@dataclass(frozen=True)
-class Moment:
-    """A table between two events."""
-
-    seats: tuple[SeatRow, ...]
-    match: Match
-    at: float
-    events: int = 0
-    number: int = 0  # of moves made and taken back
-    resigned: int | None = None
-    rematch: str | None = None
-    first: int = 0  # actions that were there when the table was set up, and stay
-
-    def after(self, event: Event, seat: SeatRow | None = None) -> Moment:
-        """Let an event happen; a new player in a seat comes from outside, for events keep no secrets."""
-        match, resigned = self.match, self.resigned
-        if event.kind in ("move", "undo"):
-            match = match.copy()
-            match.play(event.text) if event.kind == "move" else match.undo()
-        elif event.kind == "resign" and self.ends_by_resigning:
-            resigned = event.seat
-        return Moment(
-            seats=self.seats if seat is None else tuple(seat if s.seat == seat.seat else s for s in self.seats),
-            match=match,
-            at=event.at,
-            events=event.number,
-            number=self.number + (event.kind in MOVES),
-            resigned=resigned,
-            rematch=event.text if event.kind == "rematch" else self.rematch,
-            first=self.first,
-        )
-
-    @property
-    def ends_by_resigning(self) -> bool:
-        """Whether there are too few players to go on without one."""
-        return len(self.seats) <= 2
-
-    @property
-    def over(self) -> bool:
-        """Whether nothing can be played any more."""
-        return self.match.over or self.resigned is not None
-
-    @property
-    def actor(self) -> int | None:
-        """The seat that must decide; None at the end, and where dice or a draw are due."""
-        return None if self.over or self.match.actor == CHANCE else self.match.actor
-
-
-def begin(row: TableRow, seats: Iterable[SeatRow]) -> Moment:
-    """Set a table up: nothing has happened yet but the first dice and draws."""
-    players, first = tuple(seats), 0
-    if row.start:
-        match = load(row.start, find)
-        first = len(match.entries)
-        match.go_on(row.seed)
-    else:
-        game = find(row.game)
-        match = Match(game, game.setup(len(players), row.options), seed=row.seed)
-    return Moment(players, match, row.made, first=first)
-
-
-def card(row: TableRow, now: Moment) -> Card:
-    """Say how a table looks from across the hall."""
-    free = len(free_seats(now.seats)) if row.listed and not now.over else 0
-    return Card("over" if now.over else "playing", now.number, now.actor, free, now.at)
-
-
 class Table:
     """A match, who sits there, and who listens."""
 
@@ -125,9 +50,10 @@ class Table:
         self._store = store
         self._lock = asyncio.Lock()
         self.listeners: set[Callable[[], None]] = set()
-        self.online: Counter[int] = Counter()
+        self.presence = Presence(clock.steady())
         self.said: dict[Hashable, asyncio.Future[Any]] = {}  # about the table as it is now, and to whom
         self.saga = Saga()
+        self.talk = Talk(kept.talk)
         self.row = kept.table
         if now is None:
             self._take(kept)
@@ -137,12 +63,13 @@ class Table:
     def _take(self, kept: Kept) -> None:
         """Become what is kept of the table."""
         try:
-            now = begin(self.row, kept.seats)
+            now = begin(self.row, kept.seats, kept.events)
             for event in kept.events:
                 now = now.after(event)
         except (UnknownGame, BadOption, BadRecord, IllegalAction):
             raise problems.other_rules() from None
         self._be(now)
+        self.talk.lines = list(kept.talk)
 
     def _be(self, now: Moment) -> None:
         self.now = now
@@ -182,9 +109,9 @@ class Table:
 
     @property
     def bot_to_move(self) -> SeatRow | None:
-        """The bot that must decide, if one must."""
+        """The bot that must decide, if one must; it may do so for somebody who is away."""
         seat = None if self.actor is None else self.seats[self.actor]
-        return seat if seat is not None and seat.kind == "bot" else None
+        return seat if seat is not None and seat.level is not None else None
 
     def names(self, lang: Language) -> list[str]:
         """Name everybody; where nobody sits yet, a guest is expected."""
@@ -196,6 +123,10 @@ class Table:
     def both_names(self) -> dict[Language, list[str]]:
         """Name everybody in both languages."""
         return {"en": self.names("en"), "de": self.names("de")}
+
+    def called(self, seat: int) -> Sentence:
+        """Name the player in a seat."""
+        return Sentence(self.names("en")[seat], self.names("de")[seat])
 
     def free(self) -> list[int]:
         """List the seats that anybody may take."""
@@ -221,9 +152,10 @@ class Table:
 
     def player(self, secrets: Iterable[str]) -> frozenset[int]:
         """Find the seats of somebody who has at least one."""
+        secrets = list(secrets)
         mine = self.mine(secrets)
         if not mine:
-            raise problems.no_seat()
+            raise problems.no_longer() if self.opened(secrets) else problems.no_seat()
         return mine
 
     def deciding(self, secrets: Iterable[str], number: int) -> int:
@@ -232,13 +164,15 @@ class Table:
         seat = self.actor
         if seat is None or seat not in mine:
             who = 0 if seat is None else seat
-            raise problems.not_your_turn(Sentence(self.names("en")[who], self.names("de")[who]))
+            raise problems.not_your_turn(self.called(who))
+        if self.bot_to_move is not None:
+            raise problems.stand_in_plays()
         return seat
 
     def _fresh(self, secrets: Iterable[str], number: int) -> frozenset[int]:
         mine = self.player(secrets)
         if self.over:
-            raise problems.over()
+            raise problems.time_out() if self.now.late and self.now.resigned in mine else problems.over()
         if number != self.number:
             raise problems.moved_on()
         return mine
@@ -269,6 +203,10 @@ class Table:
     async def move(self, secrets: Iterable[str], action: str, number: int) -> None:
         """Play an action for the seat whose turn it is."""
         async with self._lock:
+            secrets = list(secrets)
+            await self._in_time(secrets)
+            if self.actor is not None and self.actor in self.opened(secrets):
+                await self._give_back([self.actor])
             seat = self.deciding(secrets, number)
             await self._keep("move", seat, self.understood(action))
 
@@ -284,24 +222,32 @@ class Table:
     async def undo(self, secrets: Iterable[str], number: int) -> None:
         """Take the last decision back."""
         async with self._lock:
+            secrets = list(secrets)
+            await self._in_time(secrets)
             mine = self._fresh(secrets, number)
             seat = self.undoable()
-            if seat is None or seat not in mine:
+            if seat is None or seat not in mine or self.bot_to_move is not None:
                 raise problems.no_undo()
             await self._keep("undo", seat, "")
 
     async def resign(self, secrets: Iterable[str], number: int) -> None:
         """Give up: of two players the other one wins, alone the match ends, among more a bot goes on."""
         async with self._lock:
+            secrets = list(secrets)
+            await self._in_time(secrets)
             mine = self._fresh(secrets, number)
             seat = self.actor if self.actor in mine else min(mine)
             assert seat is not None
-            row = None
-            if not self.now.ends_by_resigning:
-                row = msgspec.structs.replace(self.seats[seat], kind="bot", level=STAND_IN_LEVEL)
-                if not row.player:
-                    row = msgspec.structs.replace(row, player=self.names("en")[seat])
-            await self._keep("resign", seat, "", row=row)
+            row = self._left_to_a_bot(seat)
+            named = row is not None and row.player != self.seats[seat].player
+            await self._keep("resign", seat, row.player if row is not None and named else "", row=row)
+
+    def _left_to_a_bot(self, seat: int) -> SeatRow | None:
+        """Give a seat to a bot for good, where the match goes on without its owner."""
+        if self.now.ends_by_resigning:
+            return None
+        player = self.seats[seat].player or self.names("en")[seat]
+        return msgspec.structs.replace(self.seats[seat], kind="bot", level=STAND_IN_LEVEL, player=player)
 
     async def sit(self, secrets: Iterable[str], name: str) -> tuple[int, str]:
         """Name the seat that a secret opens, or take the first free one: the seat and its secret."""
@@ -320,7 +266,7 @@ class Table:
             player = person_name(name, others)
             row = msgspec.structs.replace(self.seats[seat], player=player, digest=digest(secret))
             if row != self.seats[seat]:
-                await self._keep("sit", seat, player, row=row)
+                await self._keep("name" if self.seats[seat].player else "sit", seat, player, row=row)
             return seat, secret
 
     async def go_on(self, make: Callable[[], Kept]) -> str:
@@ -334,11 +280,104 @@ class Table:
                 return new.table.name
             return self.now.rematch
 
+    # -- clocks, stand-ins and talk ------------------------------------------------------------
+
+    @property
+    def late(self) -> bool:
+        """Whether somebody's time has run out, and nobody has noticed yet."""
+        ends = None if self.now.clock is None else self.now.clock.ends()
+        return ends is not None and clock.steady() >= ends
+
+    async def watch_clock(self) -> None:
+        """Note that somebody's time has run out, if it has."""
+        if self.late:
+            async with self._lock:
+                await self._in_time(())
+
+    async def _in_time(self, secrets: Iterable[str]) -> None:
+        """Let the match end for somebody whose time has run out; if they come with a wish, it is too late."""
+        seat = self.actor
+        if self.late and seat is not None:
+            await self._keep("time", seat, "", row=self._left_to_a_bot(seat))
+            if seat in self.opened(secrets):
+                raise problems.time_out()
+
+    def patience(self, seat: int) -> float | None:
+        """Say in how many seconds a bot may play for somebody; None where nobody has to be waited for."""
+        row = self.seats[seat]
+        if self.over or row.level is not None or not row.player:
+            return None
+        return self.presence.patience(seat, self.actor, clock.steady())
+
+    def absent(self, seat: int) -> bool:
+        """Whether somebody has been away for so long that a bot may play for them."""
+        patience = self.patience(seat)
+        return patience is not None and patience <= 0
+
+    def due(self) -> float | None:
+        """Say when something is to be done here, though nobody asks for it."""
+        ends = None if self.now.clock is None else self.now.clock.ends()
+        waits = [self.patience(row.seat) for row in self.seats]
+        times = [clock.steady() + wait for wait in waits if wait is not None and wait > 0]
+        return min([*times, *([] if ends is None else [ends])], default=None)
+
+    async def ring(self) -> None:
+        """Do what is due: a clock has run out, or it is to be told that somebody has been away for long."""
+        if self.late:
+            await self.watch_clock()
+        else:
+            self.tell()
+
+    async def stand_in(self, secrets: Iterable[str], seat: int, level: int, number: int) -> None:
+        """Let a bot play for somebody who is away, or for oneself."""
+        async with self._lock:
+            secrets = list(secrets)
+            await self._in_time(secrets)
+            mine = self._fresh(secrets, number)
+            if not 0 <= seat < len(self.seats):
+                raise problems.no_stand_in("There is no such seat here.", "Diesen Platz gibt es hier nicht.")
+            if not 1 <= level <= 5:
+                raise problems.bad_level()
+            row = self.seats[seat]
+            presence.check(row, self.called(seat), 0.0 if seat in mine else self.patience(seat))
+            await self._keep("stand-in", seat, str(level), row=msgspec.structs.replace(row, level=level))
+
+    async def come_back(self, secrets: Iterable[str]) -> None:
+        """Give somebody who has come back their seats, if bots play there meanwhile."""
+        seats = self.opened(secrets)
+        self.presence.seen(seats, clock.steady())
+        if any(self._stood_in(seat) for seat in seats):
+            async with self._lock:
+                await self._give_back(seats)
+
+    def _stood_in(self, seat: int) -> bool:
+        return self.seats[seat].kind == "person" and self.seats[seat].level is not None and not self.over
+
+    async def _give_back(self, seats: Iterable[int]) -> None:
+        for seat in seats:
+            if self._stood_in(seat):
+                await self._keep("back", seat, "", row=msgspec.structs.replace(self.seats[seat], level=None))
+
+    async def say(self, secrets: Iterable[str], text: str) -> None:
+        """Say something to everybody."""
+        async with self._lock:
+            mine = self.player(secrets)
+            line = self.talk.next(self.actor if self.actor in mine else min(mine), text, clock.steady())
+            try:
+                await self._store.say(self.name, line)
+            except Conflict:
+                await self._reload()
+                raise problems.moved_on() from None
+            self.talk.add(line)
+            self.tell()
+
+    # -- writing down --------------------------------------------------------------------------
+
     async def _keep(
         self, kind: Kind, seat: int, text: str, row: SeatRow | None = None, rematch: Kept | None = None
     ) -> None:
         """Write an event down; when that is done, it has happened, and everybody hears of it."""
-        event = Event(self.now.events + 1, kind, seat, text, time.time())
+        event = Event(self.now.events + 1, kind, seat, text, clock.steady())
         after = self.now.after(event, row)
         try:
             await self._store.append(self.name, event, card(self.row, after), row, rematch)
@@ -361,7 +400,7 @@ class Table:
     def glimpse(self) -> Table:
         """Give the table as it is now, for threads that look at it while it goes on."""
         still = copy(self)
-        still.online = self.online.copy()
+        still.presence, still.talk = self.presence.copy(), Talk(self.talk.lines)
         return still
 
     def tell(self) -> None:
@@ -371,16 +410,11 @@ class Table:
             listener()
 
     def come(self, seats: Iterable[int]) -> None:
-        """Somebody is there now for these seats."""
-        self._count(Counter(seats))
+        """Somebody is there now for these seats; only who comes first is worth telling."""
+        if self.presence.come(seats):
+            self.tell()
 
     def leave(self, seats: Iterable[int]) -> None:
-        """Somebody has gone from these seats."""
-        self._count(Counter(dict.fromkeys(seats, -1)))
-
-    def _count(self, change: Counter[int]) -> None:
-        """Count who is there; only those who come first and go last are worth telling."""
-        before = +self.online
-        self.online.update(change)
-        if set(before) != set(+self.online):
+        """Somebody has gone from these seats; only who goes last is worth telling."""
+        if self.presence.leave(seats, clock.steady()):
             self.tell()

@@ -12,6 +12,7 @@ import msgspec
 from meadhall.core.game import CHANCE, Game, Language
 from meadhall.core.match import Match
 
+from . import clock
 from .messages import (
     Choice,
     GameInfo,
@@ -85,7 +86,7 @@ def table_card(kept: Kept, digests: frozenset[str]) -> TableCard:
 def state(table: Table, mine: frozenset[int], warming: bool) -> TableState:
     """Say all that somebody with these seats may know."""
     match, actor = table.match, table.actor
-    deciding = actor if actor in mine else None
+    deciding = actor if actor in mine and table.bot_to_move is None else None
     eyes = deciding if deciding is not None else min(mine, default=None)
     return TableState(
         table=table.name,
@@ -97,7 +98,12 @@ def state(table: Table, mine: frozenset[int], warming: bool) -> TableState:
         stage="over" if table.over else "playing",
         seats=[
             Seat(
-                seat.player, seat.kind, seat.level, seat.seat in mine, seat.kind == "bot" or table.online[seat.seat] > 0
+                name=seat.player,
+                kind=seat.kind,
+                level=seat.level,
+                yours=seat.seat in mine,
+                online=seat.kind == "bot" or table.presence.online(seat.seat),
+                absent=table.absent(seat.seat),
             )
             for seat in table.seats
         ],
@@ -107,13 +113,14 @@ def state(table: Table, mine: frozenset[int], warming: bool) -> TableState:
         view=match.view(eyes),
         standing=match.breakdown(),
         choices=[] if deciding is None else list(_choices(table)),
-        can_undo=table.undoable() in mine,
+        can_undo=table.undoable() in mine and table.bot_to_move is None,
         aids=match.game.aids(match.setup, match.state) if table.row.aids and not table.over else None,
         thinking=table.bot_to_move is not None,
         warming=warming,
         listed=table.row.listed,
         result=_result(table) if table.over else None,
         rematch=table.now.rematch,
+        clock=None if table.now.clock is None else table.now.clock.told(clock.steady()),
     )
 
 
@@ -135,6 +142,8 @@ def _ask(table: Table, names: Sequence[str], lang: Language) -> str:
     seat = table.seats[actor]
     if seat.kind == "bot":
         return f"{names[actor]} überlegt." if lang == "de" else f"{names[actor]} is thinking."
+    if seat.level is not None:
+        return f"Ein Bot überlegt für {names[actor]}." if lang == "de" else f"A bot is thinking for {names[actor]}."
     if not seat.player:
         return "Warten, bis sich jemand setzt." if lang == "de" else "Waiting for somebody to sit down."
     return table.game.ask(table.setup, table.match.state, names, lang)
@@ -155,7 +164,7 @@ def _result(table: Table) -> Result:
     if resigned is not None:
         winners = [seat.seat for seat in table.seats if seat.seat != resigned]
         scores = table.game.scores(match.state, match.players)
-        line = both(partial(_resigned, resigned), table.both_names())
+        line = both(partial(_too_late if table.now.late else _resigned, resigned), table.both_names())
         return Result([float(score) for score in scores], winners, [], resigned, breakdown, [line])
     names = table.both_names()
     explained = (table.game.explain(breakdown, names[lang], lang) for lang in LANGUAGES)
@@ -172,6 +181,16 @@ def _resigned(seat: int, names: Sequence[str], lang: Language) -> str:
     return f"{who} gibt auf, {other} gewinnt." if lang == "de" else f"{who} resigns, {other} wins."
 
 
+def _too_late(seat: int, names: Sequence[str], lang: Language) -> str:
+    who = names[seat]
+    if len(names) == 1:
+        return f"Die Zeit von {who} ist abgelaufen." if lang == "de" else f"Time ran out for {who}."
+    other = names[1 - seat]
+    if lang == "de":
+        return f"Die Zeit von {who} ist abgelaufen, {other} gewinnt."
+    return f"Time ran out for {who}, {other} wins."
+
+
 def _beer(owed: tuple[int, int, int], names: Sequence[str], lang: Language) -> str:
     owes, gets, count = owed
     if lang == "de":
@@ -179,9 +198,10 @@ def _beer(owed: tuple[int, int, int], names: Sequence[str], lang: Language) -> s
     return f"{names[owes]} owes {names[gets]} {count} beer{'' if count == 1 else 's'}."
 
 
-def news(table: Table, mine: frozenset[int], seen: int, warming: bool) -> bytes:
-    """Say as News, in JSON, what is new since somebody has seen so many actions."""
-    return msgspec.json.encode({"state": state(table, mine, warming), "steps": steps(table, seen)})
+def news(table: Table, mine: frozenset[int], seen: int, heard: int, warming: bool) -> bytes:
+    """Say as News, in JSON, what is new since somebody has seen so many actions and heard so many lines."""
+    told = {"state": state(table, mine, warming), "steps": steps(table, seen), "talk": table.talk.since(heard)}
+    return msgspec.json.encode(told)
 
 
 def steps(table: Table, since: int) -> list[msgspec.Raw]:

@@ -36,6 +36,7 @@ const en = {
   free: (many: number) => (many === 1 ? 'one free seat' : `${many} free seats`),
   all: 'Show all',
   warming: 'The bots are still lacing their boots and play simpler.',
+  turns: (tables: number) => (tables === 1 ? 'Your turn at a table' : `Your turn at ${tables} tables`),
   and: 'and',
 }
 
@@ -76,6 +77,7 @@ const de: typeof en = {
   free: (many) => (many === 1 ? 'ein freier Platz' : `${many} freie Plätze`),
   all: 'Alle zeigen',
   warming: 'Die Bots schnüren noch die Stiefel und spielen einfacher.',
+  turns: (tables) => (tables === 1 ? 'Du bist an einem Tisch dran' : `Du bist an ${tables} Tischen dran`),
   and: 'und',
 }
 

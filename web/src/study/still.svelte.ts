@@ -1,7 +1,7 @@
 // A match that stands in no hall: a replay, a lesson, a puzzle. Boards draw it like any table.
 import { Showing } from '../table/showing.svelte'
 import type { LiveTable } from '../table/live.svelte'
-import type { Hint, Preview, Step, TableState } from '../wire'
+import type { Hint, Line, Preview, Step, TableState } from '../wire'
 
 /** What a page does with the wishes of whoever sits before the board. */
 export interface Master {
@@ -14,6 +14,8 @@ export class StillTable extends Showing implements LiveTable {
   readonly connected = true
   readonly invitations = {}
   readonly hint: Hint | null = null
+  readonly talk: Line[] = []
+  readonly heardAt = 0
   busy = $state(false)
 
   constructor(
@@ -61,6 +63,11 @@ export class StillTable extends Showing implements LiveTable {
   dismiss(): void {}
   resign(): void {}
   async rematch(): Promise<void> {}
+  async say(): Promise<boolean> {
+    return false
+  }
+  async standIn(): Promise<void> {}
+  async back(): Promise<void> {}
   async sit(): Promise<void> {}
   async record(): Promise<void> {}
   link(): null {

@@ -1,6 +1,6 @@
 // A table as this browser knows it. Boards read it and call its verbs; they never talk to the server themselves.
 import type { Confirm } from '../settings.svelte'
-import type { Choice, Hint, Preview, Step, TableState } from '../wire'
+import type { Choice, Hint, Line, Preview, Step, TableState } from '../wire'
 
 export interface LiveTable {
   /** What the server said last. */
@@ -47,6 +47,10 @@ export interface LiveTable {
   readonly connected: boolean
   /** What a bot would do, once asked; gone when the table changes. */
   readonly hint: Hint | null
+  /** What people have said at the table. */
+  readonly talk: Line[]
+  /** When the state came, on this browser's own steady clock: what is left of the time is counted from there. */
+  readonly heardAt: number
   /** Seats whose invitations this browser gives away, with their secrets. */
   readonly invitations: Record<number, string>
   /** Show a past step, or now again. */
@@ -57,6 +61,12 @@ export interface LiveTable {
   dismiss(): void
   resign(): void
   rematch(): Promise<void>
+  /** Say something to everybody; false where it was refused. */
+  say(text: string): Promise<boolean>
+  /** Let a bot play in a seat until its owner is back; your own seat is left at once. */
+  standIn(seat: number, level: number): Promise<void>
+  /** You are back: your seats are yours again. */
+  back(): Promise<void>
   /** Take a free seat; or with the number of a seat that is yours, say who you are. */
   sit(name: string, seat?: number): Promise<void>
   /** Download the record. */

@@ -1,14 +1,16 @@
 // The table that the server keeps: its news, shown one step after the other, and the verbs that go back to it.
-import { get, getText, post } from '../api'
+import { get, getText, post, send } from '../api'
 import { forgetLinks, keep, keepSeated, kept, secrets } from '../kept'
 import { route } from '../route.svelte'
 import { toast } from '../toast.svelte'
-import type { Hint, Move, News, Preview, Seated, Seen, Step, TableState } from '../wire'
+import type { Hint, Line, Move, News, Preview, Seated, Seen, Step, TableState } from '../wire'
 import { Connection } from './connection'
 import type { LiveTable } from './live.svelte'
 import { Showing } from './showing.svelte'
 import { sounds } from './sounds'
+import { callBack } from '../turn.svelte'
 
+const playsOn = (name: string) => ({ en: `A bot plays on for ${name}.`, de: `Für ${name} spielt ein Bot weiter.` })
 const MOST = 12 // steps that are shown to somebody who was away for long
 
 export class ServedTable extends Showing implements LiveTable {
@@ -17,6 +19,9 @@ export class ServedTable extends Showing implements LiveTable {
   #awaited = $state(0)
   #hint = $state.raw<Hint | null>(null)
   #invitations = $state.raw<Record<number, string>>({})
+  #talk = $state.raw<Line[]>([])
+  #heardAt = $state(performance.now())
+  #steppedAway = false // bots play for us: a rope that is pulled back in does not mean that we are
   #previews = new Map<string, Promise<Preview>>()
   #stale = false
   #connection: Connection
@@ -29,6 +34,7 @@ export class ServedTable extends Showing implements LiveTable {
     super(news.state, news.steps)
     this.#connection = connection
     this.#invitations = kept(name).invitations
+    this.#talk = news.talk
     const seen = kept(name).seen ?? news.state.entries
     this.shown = Math.min(Math.max(seen, news.state.entries - MOST), news.state.entries)
     this.go()
@@ -41,12 +47,17 @@ export class ServedTable extends Showing implements LiveTable {
       let table: ServedTable | null = null
       const connection = new Connection(
         name,
-        () => ({ seats: secrets(name), seen: table ? table.steps.length : steps.length }),
+        () => ({
+          seats: secrets(name),
+          seen: table ? table.steps.length : steps.length,
+          heard: table ? table.#talk.length : 0,
+          away: table ? table.#steppedAway : false,
+        }),
         (news) => {
           if (table) table.#hear(news)
           else {
             const all = [...steps.slice(0, news.state.entries), ...news.steps.filter((s) => s.number > steps.length)]
-            table = new ServedTable(name, { state: news.state, steps: all }, connection)
+            table = new ServedTable(name, { ...news, steps: all }, connection)
             resolve(table)
           }
         },
@@ -80,6 +91,12 @@ export class ServedTable extends Showing implements LiveTable {
   }
   get invitations(): Record<number, string> {
     return this.#invitations
+  }
+  get talk(): Line[] {
+    return this.#talk
+  }
+  get heardAt(): number {
+    return this.#heardAt
   }
 
   // -- verbs -----------------------------------------------------------------------------------------
@@ -116,6 +133,35 @@ export class ServedTable extends Showing implements LiveTable {
   }
   dismiss(): void {
     this.#hint = null
+  }
+
+  async say(text: string): Promise<boolean> {
+    try {
+      await send(this.#path('talk'), { text }, secrets(this.name))
+      return true
+    } catch (error) {
+      toast.trouble(error)
+      return false
+    }
+  }
+
+  async standIn(seat: number, level: number): Promise<void> {
+    const mine = this.held.seats[seat]!.yours
+    try {
+      await post<TableState>(this.#path('stand-in'), { seat, level, number: this.held.number }, secrets(this.name))
+      if (mine) this.#steppedAway = true
+    } catch (error) {
+      toast.trouble(error)
+    }
+  }
+
+  async back(): Promise<void> {
+    this.#steppedAway = false
+    try {
+      await post<TableState>(this.#path('back'), {}, secrets(this.name))
+    } catch (error) {
+      toast.trouble(error)
+    }
   }
 
   async sit(name: string, seat?: number): Promise<void> {
@@ -199,12 +245,20 @@ export class ServedTable extends Showing implements LiveTable {
     if (!connected) this.#stale = true
   }
 
-  #hear({ state, steps }: News): void {
+  #hear({ state, steps, talk }: News): void {
     const before = this.held
+    this.#heardAt = performance.now()
+    const said = talk.filter((line) => line.number > this.#talk.length)
+    if (said.length) this.#talk = [...this.#talk, ...said]
     if (state.number !== before.number) {
       this.#previews.clear()
       this.#hint = null
     }
+    state.seats.forEach((seat, i) => {
+      const was = before.seats[i]!
+      if (seat.yours && was.level !== null && seat.level === null) this.#steppedAway = false
+      if (was.kind === 'person' && seat.kind === 'bot') toast.tell(playsOn(seat.name))
+    })
     const known = this.steps.slice(0, state.entries)
     for (const step of steps) if (step.number <= state.entries) known[step.number - 1] = step
     const turned = before.seat === null && state.seat !== null
@@ -218,7 +272,10 @@ export class ServedTable extends Showing implements LiveTable {
     else this.go()
     this.#stale = false
     if (state.stage === 'over' && before.stage !== 'over') sounds.cheer()
-    else if (turned) sounds.gulp()
+    else if (turned) {
+      sounds.gulp()
+      void callBack(state)
+    }
   }
 
   /** Fetch all steps anew: while we were away, moves may have been taken back and made again. */

@@ -40,6 +40,9 @@ const en = {
   goRematch: 'Go to the rematch',
   record: 'Save the record',
   hall: 'Back to the hall',
+  unread: 'new at the table: read it',
+  botFor: (name: string) => `Bot for ${name}`,
+  thinkingFor: (name: string) => `A bot is thinking for ${name}.`,
 }
 
 const de: typeof en = {
@@ -83,6 +86,9 @@ const de: typeof en = {
   goRematch: 'Zur Revanche',
   record: 'Partie speichern',
   hall: 'Zurück in die Halle',
+  unread: 'neu am Tisch: lesen',
+  botFor: (name) => `Bot für ${name}`,
+  thinkingFor: (name) => `Ein Bot denkt für ${name} nach.`,
 }
 
 export const words = { en, de }

@@ -1,0 +1,40 @@
+"""Calls of people who share a table: talk, and bots for those who are away."""
+
+from __future__ import annotations
+
+from litestar import post
+from litestar.datastructures import State
+from litestar.params import FromPath, JSONBody
+
+from meadhall.service.manners import Call
+from meadhall.service.messages import StandIn, TableState, Talk
+
+from .common import hall_of, secrets_of
+
+
+@post("/api/tables/{name:str}/talk", status_code=204)
+async def talk(request: Call, state: State, name: FromPath[str], data: JSONBody[Talk]) -> None:
+    """Say something at your table; it comes as news over the socket."""
+    await (await hall_of(state).table(name)).say(secrets_of(request), data.text)
+
+
+@post("/api/tables/{name:str}/stand-in", status_code=200)
+async def stand_in(request: Call, state: State, name: FromPath[str], data: JSONBody[StandIn]) -> TableState:
+    """Let a bot play for somebody who is away, or for yourself, until they or you are back."""
+    hall = hall_of(state)
+    table, secrets = await hall.table(name), secrets_of(request)
+    await table.stand_in(secrets, data.seat, data.level, data.number)
+    return await hall.state(table, table.mine(secrets))
+
+
+@post("/api/tables/{name:str}/back", status_code=200)
+async def back(request: Call, state: State, name: FromPath[str]) -> TableState:
+    """Take your seats back from the bots that play for you."""
+    hall = hall_of(state)
+    table, secrets = await hall.table(name), secrets_of(request)
+    table.player(secrets)
+    await table.come_back(secrets)
+    return await hall.state(table, table.mine(secrets))
+
+
+HANDLERS = [talk, stand_in, back]

@@ -1,0 +1,97 @@
+"""A table between two events: what follows from its set-up and all that happened there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from meadhall.core.game import CHANCE
+from meadhall.core.match import Match
+from meadhall.core.record import load
+from meadhall.games import find
+
+from . import clock
+from .clock import Running
+from .store import Card, Event, Kind, SeatRow, TableRow
+
+MOVES: tuple[Kind, ...] = ("move", "undo", "resign", "time")  # what makes a table move on
+
+
+def free_seats(seats: Iterable[SeatRow]) -> list[int]:
+    """List the seats where nobody sits yet."""
+    return [seat.seat for seat in seats if seat.kind == "person" and not seat.player]
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A table between two events."""
+
+    seats: tuple[SeatRow, ...]
+    match: Match
+    at: float
+    events: int = 0
+    number: int = 0  # of moves made and taken back
+    resigned: int | None = None
+    rematch: str | None = None
+    first: int = 0  # actions that were there when the table was set up, and stay
+    late: bool = False  # who resigned did so because their time ran out
+    clock: Running | None = None
+
+    def after(self, event: Event, seat: SeatRow | None = None) -> Moment:
+        """Let an event happen; a new player in a seat comes from outside, for events keep no secrets."""
+        match, resigned, late = self.match, self.resigned, self.late
+        if event.kind in ("move", "undo"):
+            match = match.copy()
+            match.play(event.text) if event.kind == "move" else match.undo()
+        elif event.kind in ("resign", "time") and self.ends_by_resigning:
+            resigned, late = event.seat, event.kind == "time"
+        now = Moment(
+            seats=self.seats if seat is None else tuple(seat if s.seat == seat.seat else s for s in self.seats),
+            match=match,
+            at=event.at,
+            events=event.number,
+            number=self.number + (event.kind in MOVES),
+            resigned=resigned,
+            rematch=event.text if event.kind == "rematch" else self.rematch,
+            first=self.first,
+            late=late,
+        )
+        if self.clock is None:
+            return now
+        chance = any(entry.actor == CHANCE for entry in match.entries[len(self.match.entries) :])
+        return replace(now, clock=self.clock.after(event, now.actor, chance))
+
+    @property
+    def ends_by_resigning(self) -> bool:
+        """Whether there are too few players to go on without one."""
+        return len(self.seats) <= 2
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing can be played any more."""
+        return self.match.over or self.resigned is not None
+
+    @property
+    def actor(self) -> int | None:
+        """The seat that must decide; None at the end, and where dice or a draw are due."""
+        return None if self.over or self.match.actor == CHANCE else self.match.actor
+
+
+def begin(row: TableRow, seats: Iterable[SeatRow], events: Iterable[Event] = ()) -> Moment:
+    """Set a table up as it was before these events: nothing has happened yet but the first dice and draws."""
+    players, first = tuple(seats), 0
+    if row.start:
+        match = load(row.start, find)
+        first = len(match.entries)
+        match.go_on(row.seed)
+    else:
+        game = find(row.game)
+        match = Match(game, game.setup(len(players), row.options), seed=row.seed)
+    now = Moment(players, match, row.made, first=first)
+    return replace(now, clock=clock.begin(row.clock, players, events, now.actor, row.made))
+
+
+def card(row: TableRow, now: Moment) -> Card:
+    """Say how a table looks from across the hall."""
+    free = len(free_seats(now.seats)) if row.listed and not now.over else 0
+    return Card("over" if now.over else "playing", now.number, now.actor, free, now.at)
