@@ -92,6 +92,7 @@ class Game(ABC):
     usual_players: int
     options: tuple[Option, ...]
     package: str  # the room's package
+    has_points = True  # its scores are points, not only won and lost
     lowest_loses = False  # everybody but the last wins, instead of the first
     steps: tuple[float, ...] = ()  # alone: the scores from which on one has come a step further
     takes_set = False

@@ -366,7 +366,7 @@ class PlayedMatch(Struct, frozen=True):
     won: bool | None  # None alone
     draw: bool
     left: bool
-    score: float | None  # None where the match was not played out
+    score: float | None  # None where the match was not played out, or has no points
     gain: int | None  # rating points; None where the match was not rated
 
 

@@ -181,7 +181,7 @@ def _match(played: Played, life: Life) -> PlayedMatch:
         won=facts.won,
         draw=0 < facts.result < 1 and facts.won is not None,
         left=facts.result == LEFT,
-        score=facts.score,
+        score=facts.score if find(played.game).has_points else None,
         gain=None if facts.before is None or facts.after is None else points(facts.after) - points(facts.before),
     )
 

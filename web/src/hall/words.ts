@@ -35,6 +35,8 @@ const en = {
   look: 'Look in',
   free: (many: number) => (many === 1 ? 'one free seat' : `${many} free seats`),
   all: 'Show all',
+  you: 'You',
+  profile: (name: string) => (name ? `${name}: your tally stick` : 'Your tally stick'),
   warming: 'The bots are still lacing their boots and play simpler.',
   and: 'and',
 }
@@ -75,6 +77,8 @@ const de: typeof en = {
   look: 'Reinschauen',
   free: (many) => (many === 1 ? 'ein freier Platz' : `${many} freie Plätze`),
   all: 'Alle zeigen',
+  you: 'Du',
+  profile: (name) => (name ? `${name}: dein Kerbholz` : 'Dein Kerbholz'),
   warming: 'Die Bots schnüren noch die Stiefel und spielen einfacher.',
   and: 'und',
 }

@@ -41,6 +41,7 @@ class Haugaz(Game):
     package = __name__
     topics = census.TOPICS
     feat_kinds = feats.FEATS
+    has_points = False
     options = (
         Option("size", (8, 3, 4, 5, 6, 7), {"en": "points on a side", "de": "Punkte je Seite"}),
         Option(
