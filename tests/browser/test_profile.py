@@ -139,6 +139,29 @@ def test_beers_are_struck_off_over_a_beer(visit: Visit) -> None:
     expect(tab.get_by_role("button", name="drunk")).to_have_count(0)
 
 
+def test_without_the_hall_nothing_is_lost_and_nothing_is_pretended(visit: Visit) -> None:
+    runa = visit()
+    open_table(runa, "Haugaz")
+    give_up(runa.page)
+    runa.page.goto("/profile")
+    expect(runa.page.get_by_role("heading", name="Haugaz")).to_be_visible()
+    runa.page.context.set_offline(True)
+    runa.page.get_by_role("button", name="Download it").click()
+    expect(runa.page.get_by_text("The hall does not answer.")).to_be_visible()
+    runa.page.get_by_role("button", name="Close").click()
+    expect(runa.page.get_by_text("The hall does not answer.")).to_have_count(0)
+    runa.page.get_by_role("button", name="Delete it all").click()
+    runa.page.get_by_role("button", name="Yes, forget me").click()
+    expect(runa.page.get_by_text("The hall does not answer.")).to_be_visible()
+    runa.page.context.set_offline(False)
+    runa.page.route("**/api/people/me/profile", lambda route: route.abort())
+    runa.page.reload()
+    expect(runa.page.get_by_role("alert")).to_contain_text("The hall does not answer.")
+    runa.page.unroute("**/api/people/me/profile")
+    runa.page.get_by_role("button", name="Try again").click()
+    expect(runa.page.get_by_role("heading", name="Haugaz")).to_be_visible()
+
+
 def beers_with_a_guest(visitor: Visitor) -> int:
     """Have honky-tonk games played until somebody owes somebody, look at the result, and say what is owed."""
     ask = """async ([path, body, seats, person]) => (await fetch('/api/' + path, {

@@ -57,7 +57,8 @@ function plain(typed: string): string {
 
 export const me = new Me()
 
-const isStranger = (error: unknown) =>
+/** Whether the hall does not know our phrase; any other trouble says nothing about who we are. */
+export const isStranger = (error: unknown) =>
   error instanceof Trouble && (error.code === 'unknown-phrase' || error.code === 'bad-phrase')
 
 /** Sit down as ourselves; a phrase that the hall has forgotten is replaced by a new one. */

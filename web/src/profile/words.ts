@@ -5,6 +5,7 @@ const en = {
   locale: 'en-GB',
   title: 'Your tally stick',
   wait: 'Counting the notches …',
+  retry: 'Try again',
   // who you are
   you: 'You',
   name: 'Name',
@@ -100,6 +101,7 @@ const de: typeof en = {
   locale: 'de-DE',
   title: 'Dein Kerbholz',
   wait: 'Die Kerben werden gezählt …',
+  retry: 'Noch einmal versuchen',
   you: 'Du',
   name: 'Name',
   rename: 'Ändern',
