@@ -40,12 +40,17 @@ def hall(folder, thinkers=None):
 class Guest:
     """Somebody in the hall, with the secrets of some seats."""
 
-    def __init__(self, client, table="", *secrets):
-        self.client, self.name, self.secrets = client, table, secrets
+    def __init__(self, client, table="", *secrets, phrase=""):
+        self.client, self.name, self.secrets, self.phrase = client, table, secrets, phrase
 
     @property
     def headers(self):
-        return {"authorization": f"Bearer {','.join(self.secrets)}"} if self.secrets else {}
+        seats = {"authorization": f"Bearer {','.join(self.secrets)}"} if self.secrets else {}
+        return seats | ({"meadhall-person": self.phrase} if self.phrase else {})
+
+    def known(self, name):
+        """Be somebody whom the hall knows."""
+        return Guest(self.client, phrase=self.post("/people", {"name": name}, 201)["phrase"])
 
     def post(self, address, data=None, status=200):
         answer = self.client.post(f"/api{address}", json={} if data is None else data, headers=self.headers)
@@ -67,7 +72,7 @@ class Guest:
         """Be somebody with these seats of a new table, or with all."""
         secrets = {int(seat): secret for seat, secret in (seated["seats"] | seated["invitations"]).items()}
         chosen = [secrets[seat] for seat in seats] if seats else list(secrets.values())
-        return Guest(self.client, seated["table"], *chosen)
+        return Guest(self.client, seated["table"], *chosen, phrase=self.phrase)
 
     def watcher(self):
         return Guest(self.client, self.name)

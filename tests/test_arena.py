@@ -16,6 +16,7 @@ from rich.console import Console
 
 import meadhall
 from meadhall.lab import arena, arena_table, ratings, results, schedule, standings
+from meadhall.study import ratings as study_ratings
 
 HAUGAZ = meadhall.game("haugaz")
 SMALL = ["haugaz", "greedy", "random", "-o", "size=3"]
@@ -119,7 +120,7 @@ def test_elo_of_many_stays_finite_and_in_order():
 
 
 def test_skills_put_winners_first():
-    skills = ratings.skills(3, [((0, 1, 2), (1.0, 0.0, 0.0)), ((2, 0, 1), (0.0, 1.0, 0.0))] * 5)
+    skills = study_ratings.skills(3, [((0, 1, 2), (1.0, 0.0, 0.0)), ((2, 0, 1), (0.0, 1.0, 0.0))] * 5)
     assert skills[0][0] > 27 > 25 > skills[1][0] and all(sigma < 8.3 for _, sigma in skills)
 
 
@@ -194,14 +195,10 @@ def test_the_widest_figures_fit_80_columns(lang):
     assert all(len(row) <= 80 and "…" not in row for row in rows) and "999.4 s" in rows[1], rows
 
 
-def test_larger_tables_get_openskill(run, monkeypatch):
-    monkeypatch.setattr(standings, "has_openskill", lambda: True)
+def test_larger_tables_get_openskill(run):
     arguments = ["arena", "new-shores", "random", "random", "--players", "3", "--games", "6", "--workers", "1"]
     _, out, _ = run(*arguments)
     assert "skill" in out and "mu ± sigma" in out and "3 players" in out
-    monkeypatch.setattr(standings, "has_openskill", lambda: False)
-    _, out, _ = run(*arguments)
-    assert "pip install 'meadhall[lab]'" in out
 
 
 def test_bots_of_one_name_are_told_apart(run):

@@ -64,8 +64,13 @@ def create_app(store: Store, thinkers: Thinkers) -> Litestar:
             version=meadhall.__version__,
             path="/api/openapi",  # below it, Litestar answers everything itself
             render_plugins=[JsonRenderPlugin(path="/")],
-            components=Components(security_schemes={"seat": SecurityScheme(type="http", scheme="bearer")}),
-            security=[{}, {"seat": []}],
+            components=Components(
+                security_schemes={
+                    "seat": SecurityScheme(type="http", scheme="bearer"),
+                    "person": SecurityScheme(type="apiKey", name="Meadhall-Person", security_scheme_in="header"),
+                }
+            ),
+            security=[{}, {"seat": []}, {"person": []}],
             use_handler_docstrings=True,
         ),
         request_max_body_size=LONGEST_BODY,

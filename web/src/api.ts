@@ -20,10 +20,11 @@ const ODD: Sentence = {
   de: 'In der Küche ging etwas schief. Versuch es noch einmal.',
 }
 
-async function ask(method: string, path: string, body: unknown, secrets: string[]): Promise<Response> {
+async function ask(method: string, path: string, body: unknown, secrets: string[], person: string): Promise<Response> {
   const headers: Record<string, string> = {}
   if (body !== undefined) headers['Content-Type'] = 'application/json'
   if (secrets.length) headers['Authorization'] = `Bearer ${secrets.join(',')}`
+  if (person) headers['Meadhall-Person'] = person
   let answer: Response
   try {
     answer = await fetch(`/api/${path}`, { method, headers, body: body === undefined ? null : JSON.stringify(body) })
@@ -36,19 +37,20 @@ async function ask(method: string, path: string, body: unknown, secrets: string[
   throw new Trouble(answer.status, 'odd', ODD)
 }
 
-export async function get<Answer>(path: string, secrets: string[] = []): Promise<Answer> {
-  return (await ask('GET', path, undefined, secrets)).json() as Promise<Answer>
+/** Ask something; `person` is a phrase, see person.svelte.ts. */
+export async function get<Answer>(path: string, secrets: string[] = [], person = ''): Promise<Answer> {
+  return (await ask('GET', path, undefined, secrets, person)).json() as Promise<Answer>
 }
 
 export async function getText(path: string, secrets: string[] = []): Promise<string> {
-  return (await ask('GET', path, undefined, secrets)).text()
+  return (await ask('GET', path, undefined, secrets, '')).text()
 }
 
 /** Send what has no answer. */
 export async function send(path: string, body: unknown, secrets: string[] = []): Promise<void> {
-  await ask('POST', path, body, secrets)
+  await ask('POST', path, body, secrets, '')
 }
 
-export async function post<Answer>(path: string, body: unknown, secrets: string[] = []): Promise<Answer> {
-  return (await ask('POST', path, body, secrets)).json() as Promise<Answer>
+export async function post<Answer>(path: string, body: unknown, secrets: string[] = [], person = ''): Promise<Answer> {
+  return (await ask('POST', path, body, secrets, person)).json() as Promise<Answer>
 }

@@ -253,6 +253,129 @@ export interface Study {
   steps: Step[]
 }
 
+/** Somebody who wants to be known again, or to be called otherwise. */
+export interface NewPerson {
+  name: string
+}
+
+/** Somebody we know, and the phrase by which we know them again: it is told this once. */
+export interface Known {
+  name: string
+  phrase: string
+}
+
+/** Somebody we know. */
+export interface Person {
+  name: string
+  since: number
+}
+
+/** How often somebody won, of some kind of matches. */
+export interface Share {
+  words: Sentence
+  matches: number
+  wins: number
+}
+
+/** How often somebody won, by one thing in which matches differ. */
+export interface Shares {
+  title: Sentence
+  shares: Share[]
+}
+
+/** How often a number came out. */
+export interface Bar {
+  value: number
+  many: number
+}
+
+/** How often each number came out. */
+export interface Spread {
+  title: Sentence
+  bars: Bar[]
+}
+
+/** The best of something, and the table where it was. */
+export interface Best {
+  words: Sentence
+  value: Sentence
+  table: string
+}
+
+/** Where somebody's rating stood after a match. */
+export interface RatedMatch {
+  table: string
+  at: number
+  points: number
+}
+
+/** Where a bot stands, to compare with. */
+export interface BotMark {
+  level: number
+  points: number
+}
+
+/** What somebody has done in a game. */
+export interface GameProfile {
+  game: string
+  title: Sentence
+  matches: number
+  contests: number
+  wins: number
+  points: number | null
+  rated: number
+  sure: Sentence
+  history: RatedMatch[]
+  bots: BotMark[]
+  shares: Shares[]
+  spreads: Spread[]
+  bests: Best[]
+}
+
+/** A finished match of somebody. */
+export interface PlayedMatch {
+  table: string
+  game: string
+  at: number
+  names: string[]
+  seat: number
+  won: boolean | null
+  draw: boolean
+  left: boolean
+  score: number | null
+  gain: number | null
+}
+
+/** What a match or a round of beers has changed; above zero, you owe more. */
+export interface TabLine {
+  table: string
+  at: number
+  many: number
+}
+
+/** Who owes whom, netted between two. */
+export interface Debt {
+  key: string
+  name: string
+  kind: "bot" | "guest" | "person"
+  many: number
+  lines: TabLine[]
+}
+
+/** All that the profile page shows. */
+export interface Profile {
+  person: Person
+  games: GameProfile[]
+  matches: PlayedMatch[]
+  tab: Debt[]
+}
+
+/** So many beers of a debt were drunk. */
+export interface Drunk {
+  key: string
+  many: number
+}
+
 /** A piece of the rules: text as HTML, or an example, a position that the game's board can draw. */
 export interface RulePart {
   html?: string | null

@@ -1,5 +1,12 @@
 """HTTP and one WebSocket for the hall: no logic, only who is asked what."""
 
-from . import pages, socket, study, tables, together
+from . import pages, people, socket, study, tables, together
 
-HANDLERS = [*tables.HANDLERS, *study.HANDLERS, *together.HANDLERS, *socket.HANDLERS, *pages.HANDLERS]
+HANDLERS = [
+    *tables.HANDLERS,
+    *study.HANDLERS,
+    *together.HANDLERS,
+    *people.HANDLERS,
+    *socket.HANDLERS,
+    *pages.HANDLERS,
+]

@@ -9,6 +9,7 @@ from litestar.datastructures import State
 
 from meadhall.service.hall import Hall
 from meadhall.service.manners import Call
+from meadhall.service.store_people import PersonRow
 
 
 def secrets_of(request: Call) -> list[str]:
@@ -21,6 +22,12 @@ def hall_of(state: State) -> Hall:
     """Give the hall that this server serves."""
     hall: Hall = state.hall
     return hall
+
+
+async def person_of(request: Call, state: State) -> PersonRow | None:
+    """Say who asks, if they say so; a phrase that nobody has is refused."""
+    phrase = request.headers.get("meadhall-person", "")
+    return await hall_of(state).people.who(phrase) if phrase.strip() else None
 
 
 def packed(request: Call, body: bytes, kind: str) -> Response[bytes]:

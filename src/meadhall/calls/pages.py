@@ -45,7 +45,7 @@ async def _is_page(hall: Hall, path: str) -> bool:
             return bool(await hall.table(name))
         except Refused:
             return False
-    return path == "/"
+    return path == "/" or (place == "profile" and not name)
 
 
 @get("/api", include_in_schema=False, media_type=MediaType.HTML, sync_to_thread=False)

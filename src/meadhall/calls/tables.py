@@ -30,7 +30,7 @@ from meadhall.service.messages import (
 from meadhall.service.messages import Hall as HallState
 from meadhall.service.rulebook import rulebook
 
-from .common import hall_of, packed, secrets_of
+from .common import hall_of, packed, person_of, secrets_of
 
 # -- the hall --------------------------------------------------------------------------------------
 
@@ -54,9 +54,9 @@ async def look(state: State, data: JSONBody[Look]) -> HallState:
 
 
 @post("/api/tables")
-async def new_table(state: State, data: JSONBody[NewTable]) -> Seated:
-    """Set a new table up."""
-    return await hall_of(state).open(data)
+async def new_table(request: Call, state: State, data: JSONBody[NewTable]) -> Seated:
+    """Set a new table up; who says who they are sits there as themselves."""
+    return await hall_of(state).open(data, await person_of(request, state))
 
 
 # -- a table ---------------------------------------------------------------------------------------
@@ -78,8 +78,10 @@ async def _seen(request: Call, state: State, name: str) -> TableState:
 @post("/api/tables/{name:str}/sit", status_code=200)
 async def sit(request: Call, state: State, name: FromPath[str], data: JSONBody[Sit]) -> Seated:
     """Sit down: with an invitation in the seat that it opens, without one in the first free seat."""
-    table = await hall_of(state).table(name)
-    seat, secret = await table.sit(secrets_of(request), data.name)
+    table, person = await hall_of(state).table(name), await person_of(request, state)
+    seat, secret = await table.sit(secrets_of(request), data.name, None if person is None else person.person)
+    if person is not None:
+        await hall_of(state).people.call(person, data.name)
     return Seated(table.name, {seat: secret}, {})
 
 

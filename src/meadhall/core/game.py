@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from rich.text import Text
 
     from .census import Fact, Topic
+    from .feats import Feat
     from .match import Match
 
 CHANCE = -1
@@ -91,10 +92,12 @@ class Game(ABC):
     usual_players: int
     options: tuple[Option, ...]
     package: str  # the room's package
+    has_points = True  # its scores are points, not only won and lost
     lowest_loses = False  # everybody but the last wins, instead of the first
     steps: tuple[float, ...] = ()  # alone: the scores from which on one has come a step further
     takes_set = False
     topics: tuple[Topic, ...] = ()  # what `census` counts
+    feat_kinds: tuple[Feat, ...] = ()  # what `feats` finds
 
     # -- the rules ---------------------------------------------------------------------------
 
@@ -297,6 +300,10 @@ class Game(ABC):
     def census(self, match: Match) -> Iterable[Fact]:
         """Find what is worth counting in a finished match; `topics` says what it is."""
         return ()
+
+    def feats(self, match: Match, seat: int) -> dict[str, int]:
+        """Find what a player may remember of a finished match; `feat_kinds` says what it is."""
+        return {}
 
     def first_player(self, match: Match) -> int:
         """Say who had the first turn of a finished match."""

@@ -35,7 +35,6 @@ WORDS = {
         "elo": "Elo: {bot} is {difference} ahead of {other} (95 %: {low} to {high}).",
         "about elo": "Elo is around a mean of 0, ± the reach of its 95 % interval.",
         "about skill": "Skill is openskill's mu ± sigma; everybody began at 25.0 ± 8.3.",
-        "no skill": "For ratings at larger tables install openskill: pip install 'meadhall[lab]'.",
         "first": "Who decided first: {share} (95 %: {low} to {high}; fair: {fair}).",
         "same": "Different games among them: {distinct}.",
         "forfeit": "{bot} forfeited {count} of {games}; the first time: {why}.",
@@ -61,7 +60,6 @@ WORDS = {
         "elo": "Elo: {bot} liegt {difference} vor {other} (95 %: {low} bis {high}).",
         "about elo": "Elo um den Mittelwert 0, ± die Reichweite des 95-%-Intervalls.",
         "about skill": "Können: mu ± sigma von openskill; alle begannen bei 25.0 ± 8.3.",
-        "no skill": "Für Wertungen an größeren Tischen fehlt openskill: pip install 'meadhall[lab]'.",
         "first": "Wer zuerst entschied: {share} (95 %: {low} bis {high}; gerecht: {fair}).",
         "same": "Verschiedene Partien darunter: {distinct}.",
         "forfeit": "{bot} verlor {count} von {games} durch Aufgabe; beim ersten Mal: {why}.",
@@ -168,7 +166,7 @@ def _remarks(summary: Mapping[str, Any], lang: Language) -> list[str]:
     elif "elo" in bots[0]:
         remarks.append(words["about elo"])
     elif summary["players"] > 2:
-        remarks.append(words["about skill" if "openskill" in bots[0] else "no skill"])
+        remarks.append(words["about skill"])
     if summary["first"] and summary["first"]["share"] is not None:
         remarks.append(words["first"].format(**{name: _percent(value) for name, value in summary["first"].items()}))
     if summary["distinct"] < summary["games"] - summary["forfeited"]:

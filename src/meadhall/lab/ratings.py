@@ -1,10 +1,9 @@
-"""How sure a result is, and what it says about strength: intervals, Elo and openskill."""
+"""How sure a result is, and what it says about strength: intervals and Elo."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from importlib.util import find_spec
 from statistics import fmean, variance
 
 import numpy as np
@@ -79,28 +78,3 @@ def elo_table(points: NDArray[np.float64]) -> tuple[list[float], list[float]]:
     scale = 400 / math.log(10)
     reach = Z * np.sqrt(np.maximum(np.diag(covariance), 0))
     return [float(value) for value in scale * rating], [float(value) for value in scale * reach]
-
-
-def has_openskill() -> bool:
-    """Say whether openskill is installed."""
-    return find_spec("openskill") is not None
-
-
-def skills(bots: int, games: Sequence[tuple[Sequence[int], Sequence[float]]]) -> list[tuple[float, float]]:
-    """Rate bots by games of any number of seats, each with its bots and their results: (mu, sigma).
-
-    A bot that has several seats in a game learns from each of them.
-    """
-    from openskill.models import PlackettLuce
-
-    model = PlackettLuce()
-    ratings = [model.rating() for _ in range(bots)]
-    for seats, results in games:
-        after = model.rate([[ratings[bot]] for bot in seats], ranks=[-result for result in results])
-        changes = [
-            (bot, team[0].mu - ratings[bot].mu, team[0].sigma / ratings[bot].sigma)
-            for bot, team in zip(seats, after, strict=True)
-        ]
-        for bot, gain, narrowing in changes:
-            ratings[bot] = model.rating(mu=ratings[bot].mu + gain, sigma=ratings[bot].sigma * narrowing)
-    return [(float(rating.mu), float(rating.sigma)) for rating in ratings]

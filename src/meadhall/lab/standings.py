@@ -10,8 +10,10 @@ from typing import Any
 
 import numpy as np
 
+from meadhall.study.ratings import skills
+
 from .arena import Played, Tournament
-from .ratings import elo, elo_table, has_openskill, interval, skills
+from .ratings import elo, elo_table, interval
 
 
 def summary(tournament: Tournament, games: Sequence[Played]) -> dict[str, Any]:
@@ -88,10 +90,9 @@ def _first(games: Sequence[Played]) -> dict[str, Any]:
 def _rate(tournament: Tournament, games: Sequence[Played], result: dict[str, Any]) -> None:
     """Add ratings: Elo at tables for two, openskill at larger ones."""
     if tournament.players > 2:
-        if has_openskill():
-            rated = skills(len(tournament.bots), [(game.seats, game.results) for game in games])
-            for figures, (mu, sigma) in zip(result["bots"], rated, strict=True):
-                figures["openskill"] = {"mu": mu, "sigma": sigma}
+        rated = skills(len(tournament.bots), [(game.seats, game.results) for game in games])
+        for figures, (mu, sigma) in zip(result["bots"], rated, strict=True):
+            figures["openskill"] = {"mu": mu, "sigma": sigma}
         return
     if len(tournament.bots) == 2:
         against = _share([(game, game.seats.index(0)) for game in games], _points)

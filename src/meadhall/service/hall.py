@@ -29,8 +29,10 @@ from .alarms import Alarms
 from .messages import Hint, HintLine, Move, NewTable, Preview, Seated, SeatWish, TableState
 from .moment import begin, card
 from .names import bot_name, person_name, table_name
+from .people import People
 from .problems import Refused
 from .store import RECENT, Conflict, Kept, SeatRow, Store, TableRow
+from .store_people import PersonRow
 from .table import Table, digest, new_secret
 from .workers import NoAnswer, Thinkers
 
@@ -66,6 +68,7 @@ class Hall:
         self._hints: dict[tuple[str, int], asyncio.Future[list[HintLine]]] = {}  # being thought about
         self._tasks: set[asyncio.Task[None]] = set()
         self._alarms = Alarms()
+        self.people = People(store, self._known.values)
         self._tellers = ThreadPoolExecutor(TELLERS, "meadhall-teller")
 
     @property
@@ -168,8 +171,8 @@ class Hall:
 
     # -- new tables ----------------------------------------------------------------------------
 
-    async def open(self, wish: NewTable) -> Seated:
-        """Set a new table up."""
+    async def open(self, wish: NewTable, person: PersonRow | None = None) -> Seated:
+        """Set a new table up; the first seat for "me" is the person's, if we know who asks."""
         game = the_game(wish.game)
         check(game, wish)
         seats, secrets = seat(wish.seats)
@@ -180,7 +183,16 @@ class Hall:
                 "A seed is one line of text.", "Ein Startwert (seed) ist eine Zeile Text."
             ) from None
         options = dict(game.setup(len(seats), wish.options).options)
-        row = TableRow("", wish.game, options, seed, wish.aids, wish.listed, time.time(), clock=clock.read(wish.clock))
+        row = TableRow(
+            *("", wish.game, options, seed, wish.aids, wish.listed, time.time()),
+            clock=clock.read(wish.clock),
+            rated=wish.seed is None,
+        )
+        mine = next((number for number, place in enumerate(wish.seats) if place.kind == "me"), None)
+        if person is not None and mine is not None:
+            seats[mine] = msgspec.structs.replace(seats[mine], person=person.person)
+            if wish.seats[mine].name.strip():
+                await self.people.call(person, wish.seats[mine].name)
         table = await self._make(row, seats)
         links = {number for number, seat in enumerate(wish.seats) if seat.kind == "link"}
         return Seated(
@@ -211,7 +223,13 @@ class Hall:
         if not table.opened(secrets):
             raise problems.foreign_seat() if secrets else problems.no_seat()
         row = msgspec.structs.replace(
-            table.row, name=await self._free_name(), seed=read_seed(None), made=time.time(), start="", daily=""
+            table.row,
+            name=await self._free_name(),
+            seed=read_seed(None),
+            made=time.time(),
+            start="",
+            daily="",
+            rated=True,
         )
         return await self.claim(await table.go_on(lambda: new_table(row, further(table.seats))), secrets)
 
@@ -226,16 +244,17 @@ class Hall:
     # -- bots ----------------------------------------------------------------------------------
 
     async def wake_all(self) -> None:
-        """Go on after a restart where bots were at work, or clocks ran."""
-        for name in await self._store.unattended():
+        """Go on after a restart where bots were at work, clocks ran, or an end was not written down yet."""
+        for name in [*await self._store.unreckoned(), *await self._store.unattended()]:
             try:
                 await self.table(name)
             except Refused as problem:
                 log.info("the table %s cannot go on: %s", name, problem)
 
     def _wake(self, table: Table) -> None:
-        """Ask a bot if it is its turn, once; and look when something else is due."""
+        """Ask a bot if it is its turn, once; look when something else is due; at the end, reckon for people."""
         self._alarms.set(table)
+        self.people.notice(table)
         if table.bot_to_move is not None and self._asked.get(table.name) != table.number:
             self._asked[table.name] = table.number
             task = asyncio.get_running_loop().create_task(self._let_bot_play(table, table.number))
@@ -288,6 +307,7 @@ class Hall:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        await self.people.reckoned()
         self._tellers.shutdown()
 
 

@@ -197,3 +197,39 @@ def stand_in_plays() -> Refused:
         "A bot is playing for you; say that you are back first.",
         "Gerade spielt ein Bot für dich; sag erst, dass du wieder da bist.",
     )
+
+
+def no_person() -> Refused:
+    """No phrase came with the wish."""
+    return Refused(
+        "no-person",
+        "The hall does not know who you are yet: play a match, or type in your phrase.",
+        "Die Halle weiß noch nicht, wer du bist: Spiel eine Partie, oder gib deine Losung ein.",
+    )
+
+
+def bad_phrase() -> Refused:
+    """A phrase with a slip in it."""
+    return Refused(
+        "bad-phrase",
+        "There is a slip in this phrase: it has five words of six letters each.",
+        "In dieser Losung steckt ein Schreibfehler: Sie hat fünf Wörter mit je sechs Buchstaben.",
+    )
+
+
+def unknown_phrase() -> Refused:
+    """A phrase of nobody, or of somebody who wished to be forgotten."""
+    return Refused(
+        "unknown-phrase",
+        "Nobody in this hall has this phrase (any more).",
+        "Diese Losung gehört in dieser Halle niemandem (mehr).",
+    )
+
+
+def not_owed() -> Refused:
+    """There is no such debt."""
+    return Refused(
+        "not-owed",
+        "So many beers are not owed between you two; have another look at the tab.",
+        "So viele Biere sind zwischen euch nicht offen; schau noch einmal auf den Deckel.",
+    )

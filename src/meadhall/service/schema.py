@@ -95,5 +95,9 @@ create table notes (            -- what was worked out once, like a bot's result
 ) strict, without rowid;
 """
 
-STEPS = (FIRST, PEOPLE)
+RATED = """
+alter table tables add column rated integer not null default 1;  -- no: somebody chose the seed of the dice
+"""
+
+STEPS = (FIRST, PEOPLE, RATED)
 VERSION = len(STEPS)

@@ -23,6 +23,7 @@ from meadhall.core.errors import BadOption, shown
 
 from .messages import Line
 from .schema import STEPS, VERSION
+from .store_people import PeopleStore
 
 TABLES = {"tables", "seats", "events"}  # of the first version: who has them is one of ours
 PATIENCE = 2.0  # seconds for a server that is just closing
@@ -55,6 +56,7 @@ class TableRow(Struct, frozen=True):
     start: str = ""  # a record from which the match goes on; empty where it begins anew
     clock: str = ""  # how long people may think, as JSON; empty for as long as they like
     daily: str = ""  # the day and the kind of a daily table, like 2026-11-16 new-shores; else empty
+    rated: bool = True  # not where somebody chose the seed of the dice
 
 
 class SeatRow(Struct, frozen=True):
@@ -92,7 +94,7 @@ class Conflict(Exception):
     """Somebody else has written this event or this table first."""
 
 
-class Store(Protocol):
+class Store(PeopleStore, Protocol):
     """What any store can do; each write is on the disk when it returns."""
 
     async def load(self, name: str) -> Kept | None:
@@ -133,7 +135,7 @@ Answer = TypeVar("Answer")
 Write = Callable[[sqlite3.Connection], None]
 
 
-class SQLiteStore:
+class SQLiteStore(PeopleStore):
     """A store in one file."""
 
     def __init__(self, file: Path | str) -> None:

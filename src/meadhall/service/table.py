@@ -9,6 +9,7 @@ import asyncio
 import hmac
 from collections.abc import Callable, Hashable, Iterable
 from copy import copy
+from dataclasses import replace
 from functools import partial
 from hashlib import sha256
 from secrets import token_urlsafe
@@ -249,7 +250,7 @@ class Table:
         player = self.seats[seat].player or self.names("en")[seat]
         return msgspec.structs.replace(self.seats[seat], kind="bot", level=STAND_IN_LEVEL, player=player)
 
-    async def sit(self, secrets: Iterable[str], name: str) -> tuple[int, str]:
+    async def sit(self, secrets: Iterable[str], name: str, person: str | None = None) -> tuple[int, str]:
         """Name the seat that a secret opens, or take the first free one: the seat and its secret."""
         async with self._lock:
             secrets = list(secrets)
@@ -264,10 +265,28 @@ class Table:
                 raise problems.no_free_seat()
             others = [row.player for row in self.seats if row.seat != seat]
             player = person_name(name, others)
-            row = msgspec.structs.replace(self.seats[seat], player=player, digest=digest(secret))
+            row = msgspec.structs.replace(
+                self.seats[seat], player=player, digest=digest(secret), person=self._whose(seat, person)
+            )
             if row != self.seats[seat]:
                 await self._keep("name" if self.seats[seat].player else "sit", seat, player, row=row)
             return seat, secret
+
+    def _whose(self, seat: int, person: str | None) -> str | None:
+        """Say whose results a seat brings: who came first stays, and nobody has two seats."""
+        twice = any(row.person == person for row in self.seats if row.seat != seat)
+        return self.seats[seat].person or (None if twice else person)
+
+    async def forget(self, person: str) -> None:
+        """Leave somebody's seats to a guest; what is kept of them is not ours to forget."""
+        async with self._lock:
+            if any(seat.person == person for seat in self.seats):
+                seats = [
+                    msgspec.structs.replace(seat, player="", person=None) if seat.person == person else seat
+                    for seat in self.seats
+                ]
+                self.now = replace(self.now, seats=tuple(seats))
+                self.tell()
 
     async def go_on(self, make: Callable[[], Kept]) -> str:
         """Have the rematch written down, once: the name of its table."""

@@ -52,14 +52,15 @@ def game_info(game: Game) -> GameInfo:
             OptionInfo(
                 option.name,
                 Sentence(**option.words),
-                [OptionChoice(choice, _choice_words(option.choice_words, choice)) for choice in option.choices],
+                [OptionChoice(choice, choice_words(option.choice_words, choice)) for choice in option.choices],
             )
             for option in game.options
         ],
     )
 
 
-def _choice_words(words: Any, choice: str | int) -> Sentence:
+def choice_words(words: Any, choice: str | int) -> Sentence:
+    """Put a choice of an option into words."""
     if choice in words:
         return Sentence(**words[choice])
     return ON_OFF.get(str(choice), Sentence(str(choice), str(choice)))

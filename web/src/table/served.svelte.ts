@@ -1,6 +1,7 @@
 // The table that the server keeps: its news, shown one step after the other, and the verbs that go back to it.
 import { get, getText, post, send } from '../api'
 import { forgetLinks, keep, keepSeated, kept, secrets } from '../kept'
+import { postAsMe } from '../person.svelte'
 import { route } from '../route.svelte'
 import { toast } from '../toast.svelte'
 import type { Hint, Line, Move, News, Preview, Seated, Seen, Step, TableState } from '../wire'
@@ -167,7 +168,7 @@ export class ServedTable extends Showing implements LiveTable {
   async sit(name: string, seat?: number): Promise<void> {
     const secret = seat === undefined ? null : this.#secret(seat)
     try {
-      keepSeated(await post<Seated>(this.#path('sit'), { name }, secret ? [secret] : []))
+      keepSeated(await postAsMe<Seated>(this.#path('sit'), { name }, secret ? [secret] : []))
       this.#connection.open()
     } catch (error) {
       toast.trouble(error)

@@ -10,7 +10,7 @@ from meadhall.core.errors import BadOption
 from meadhall.core.game import Game, Language, Option, Setup
 from meadhall.core.jit import State
 
-from . import census, foresight, notation, rules, view, why, words
+from . import census, feats, foresight, notation, rules, view, why, words
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -40,6 +40,8 @@ class Haugaz(Game):
     usual_players = 2
     package = __name__
     topics = census.TOPICS
+    feat_kinds = feats.FEATS
+    has_points = False
     options = (
         Option("size", (8, 3, 4, 5, 6, 7), {"en": "points on a side", "de": "Punkte je Seite"}),
         Option(
@@ -149,6 +151,9 @@ class Haugaz(Game):
 
     def census(self, match: Match) -> Iterable[Fact]:
         return census.facts(match)
+
+    def feats(self, match: Match, seat: int) -> dict[str, int]:
+        return feats.feats(match, seat)
 
     def first_player(self, match: Match) -> int:
         return int(match.state[rules.BLACK_SEAT])  # HZ-6

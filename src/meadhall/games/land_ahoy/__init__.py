@@ -10,7 +10,7 @@ from meadhall.core.coaster_game import CoasterGame
 from meadhall.core.game import Language, Option, Setup
 from meadhall.core.jit import State
 
-from . import aids, census, coasters, notation, odds, rules, view, why, words
+from . import aids, census, coasters, feats, notation, odds, rules, view, why, words
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -40,6 +40,7 @@ class LandAhoy(CoasterGame):
     usual_players = 2
     package = __name__
     topics = census.TOPICS
+    feat_kinds = feats.FEATS
     lowest_loses = True
     options = (
         Option(
@@ -139,6 +140,9 @@ class LandAhoy(CoasterGame):
 
     def census(self, match: Match) -> Iterable[Fact]:
         return census.facts(match)
+
+    def feats(self, match: Match, seat: int) -> dict[str, int]:
+        return feats.feats(match, seat)
 
     def turns(self, match: Match) -> int:
         return census.turns(match)

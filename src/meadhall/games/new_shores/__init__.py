@@ -10,7 +10,7 @@ from meadhall.core.coaster_game import CoasterGame
 from meadhall.core.game import Language, Option, Setup
 from meadhall.core.jit import State
 
-from . import census, coasters, notation, preview, rules, view, why, words
+from . import census, coasters, feats, notation, preview, rules, view, why, words
 from .table import read_table
 from .why import Tables
 
@@ -42,6 +42,7 @@ class NewShores(CoasterGame):
     usual_players = 2
     package = __name__
     topics = census.TOPICS
+    feat_kinds = feats.FEATS
     steps = tuple(float(most + 1) for most, _ in view.RANKS)
     options = (
         Option("skulls", ("on", "off"), {"en": "skulls keep tokens away", "de": "Schädel halten Plättchen fern"}),
@@ -136,6 +137,9 @@ class NewShores(CoasterGame):
 
     def census(self, match: Match) -> Iterable[Fact]:
         return census.facts(match)
+
+    def feats(self, match: Match, seat: int) -> dict[str, int]:
+        return feats.feats(match, seat)
 
     def turns(self, match: Match) -> int:
         return census.turns(match)
