@@ -163,8 +163,8 @@ class Hall:
 
     # -- new tables ----------------------------------------------------------------------------
 
-    async def open(self, wish: NewTable) -> Seated:
-        """Set a new table up."""
+    async def open(self, wish: NewTable, daily: str = "") -> Seated:
+        """Set a new table up; a daily one is known by its day and kind."""
         game = the_game(wish.game)
         check(game, wish)
         seats, secrets = seat(wish.seats)
@@ -175,7 +175,7 @@ class Hall:
                 "A seed is one line of text.", "Ein Startwert (seed) ist eine Zeile Text."
             ) from None
         options = dict(game.setup(len(seats), wish.options).options)
-        row = TableRow("", wish.game, options, seed, wish.aids, wish.listed, time.time())
+        row = TableRow("", wish.game, options, seed, wish.aids, wish.listed, time.time(), daily=daily)
         table = await self._make(row, seats)
         links = {number for number, seat in enumerate(wish.seats) if seat.kind == "link"}
         return Seated(
