@@ -48,8 +48,8 @@ def draw(page: Page, name: str, size: int, fills: float, corner: int) -> None:
     tokens = (ROOT / "web/src/tokens.css").read_text()
     page.set_viewport_size({"width": size, "height": size})
     page.set_content(
-        f"<style>{tokens} body {{ margin: 0 }} symbol {{ overflow: visible }} .sprite {{ position: absolute }} .icon {{ width: {size}px; "
-        f"height: {size}px; display: block }}</style>{sprite}{drawing(fills, corner)}"
+        f"<style>{tokens} body {{ margin: 0 }} symbol {{ overflow: visible }} .sprite {{ position: absolute }} "
+        f".icon {{ width: {size}px; height: {size}px; display: block }}</style>{sprite}{drawing(fills, corner)}"
     )
     picture = Image.open(BytesIO(page.screenshot(omit_background=True)))
     picture.quantize(128).save(FOLDER / f"{name}.png", optimize=True)

@@ -207,6 +207,7 @@ def test_the_best_come_first_and_who_gave_up_last(guest):
     seen = everybody[3].today("solo")
     said = [result["said"]["en"] for result in seen["results"]]
     assert said[-1] == "gave up" and seen["results"][-1]["yours"]
+    assert everybody[3].look()["finished"] == [] and everybody[0].look()["finished"] == ["2026-11-16"]
     points = [float(line.split()[0]) for line in said[:-1]]
     assert points == sorted(points, reverse=True)
 
@@ -243,7 +244,7 @@ def test_the_days_before_stay_for_a_week(guest):
     days = [day["day"] for day in seen["before"]]
     assert days == [f"2026-11-{day}" for day in range(23, 17, -1)]
     assert all(day["tables"][0]["yours"] for day in seen["before"])
-    assert len(seen["finished"]) == 9
+    assert seen["finished"] == [f"2026-11-{day}" for day in range(18, 25)]
 
 
 def test_a_stranger_sees_the_days_before_but_not_today(guest):

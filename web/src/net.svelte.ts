@@ -2,13 +2,12 @@
 const AGAIN = 5000 // milliseconds between two tries
 
 class Net {
-  away = $state(!navigator.onLine)
+  away = $state(false)
   #timer = 0
 
   constructor() {
-    addEventListener('offline', () => this.lost())
-    addEventListener('online', () => void this.#try())
-    if (this.away) this.lost()
+    // A hall on this very machine answers without any network, so we ask it instead of believing the browser.
+    for (const change of ['offline', 'online']) addEventListener(change, () => void this.#try())
   }
 
   /** The hall did not answer, or somebody else did in its place. */
@@ -24,7 +23,6 @@ class Net {
   }
 
   async #try(): Promise<void> {
-    if (!this.away) return
     try {
       await fetch('/', { method: 'HEAD', cache: 'no-store' })
       this.back()

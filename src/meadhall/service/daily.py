@@ -75,6 +75,7 @@ class Finished(Struct, frozen=True):
     level: int | None = None
 
 
+UNFINISHED = Finished("", Sentence("", ""), GAVE_UP)
 NOTE = msgspec.json.Decoder(Finished)
 
 
@@ -140,7 +141,13 @@ class Dailies:
             ends=86_400 - int(self.clock()) % 86_400,
             tables=shown[0].tables,
             before=shown[1:],
-            finished=sorted({key.split()[0] for key, kept in yours.items() if kept.card.stage == "over"}),
+            finished=sorted(
+                {
+                    key.split()[0]
+                    for key, kept in yours.items()
+                    if notes.get(f"daily {key} {kept.table.name}", UNFINISHED).worth > GAVE_UP
+                }
+            ),
         )
 
     async def close(self) -> None:

@@ -313,7 +313,7 @@ class Daily(Struct, frozen=True):
     ends: int  # seconds until the next day begins
     tables: list[DailyTable]
     before: list[DailyDay]  # the latest first
-    finished: list[str]  # days of which you have finished a table
+    finished: list[str]  # days of these of which you have finished a table; to give up is not to finish
 
 
 # -- rules -----------------------------------------------------------------------------------------

@@ -11,7 +11,9 @@ export class Dailies {
   now = $state.raw<Daily | null>(null)
   busy = $state(false)
   readonly streak = $derived(this.now ? streak(finishedDays(this.now.finished), this.now.day) : 0)
-  /** Whether a table of today is finished. */
+  /** Whether today counts already. */
+  readonly safe = $derived(this.now?.finished.includes(this.now.day) ?? false)
+  /** Whether a table of today is over. */
   readonly done = $derived(this.now?.tables.some((table) => table.stage === 'over') ?? false)
   /** Whether a bot is expected to finish soon. */
   readonly waiting = $derived(this.now?.tables.some((table) => table.stage === 'over' && !table.bot) ?? false)

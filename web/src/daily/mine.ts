@@ -13,7 +13,8 @@ const DAY = 86_400_000 // milliseconds
 
 function mine(): Mine {
   try {
-    return { tables: {}, days: [], ...(JSON.parse(localStorage.getItem(KEPT) ?? '{}') as Partial<Mine>) }
+    const found = JSON.parse(localStorage.getItem(KEPT) ?? 'null') as Partial<Mine> | null
+    return { tables: found?.tables ?? {}, days: found?.days ?? [] }
   } catch {
     return { tables: {}, days: [] }
   }

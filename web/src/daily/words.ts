@@ -98,3 +98,12 @@ export const dayName = (day: string, lang: 'en' | 'de') =>
     month: 'short',
     timeZone: 'UTC',
   })
+
+/** Whether an address names a day that has begun; none at all is today. */
+export const isDay = (name: string, today: string | undefined) =>
+  !name || (/^\d{4}-\d{2}-\d{2}$/.test(name) && name <= (today ?? name) && realDay(name))
+
+const realDay = (day: string) => {
+  const time = Date.parse(`${day}T12:00:00Z`)
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day)
+}
