@@ -111,8 +111,16 @@ def test_rules_can_be_read_without_a_network_in_ones_own_language(visit: Visit) 
         runa.page.goto(f"/rules/{game}")
         expect(runa.page.locator("article")).to_contain_text(word)
     runa.page.goto("/")
-    expect(runa.page.locator("section", has_text="Keine Leine zur Halle").first.get_by_role("link")).to_have_count(3)
+    rules = runa.page.locator("section", has_text="Keine Leine zur Halle").locator('a[href^="/rules/"]')
+    expect(rules).to_have_count(3)
     forgive_unreached(runa.errors)
+
+
+def test_who_changes_the_language_takes_the_rules_along(visit: Visit) -> None:
+    runa = visit(service_workers="allow")
+    settle(runa)
+    runa.page.get_by_role("button", name="DE").click()
+    runa.page.evaluate(UNTIL % f"(await ({KEPT})()).filter(path => path.endsWith('/de')).length === 3")
 
 
 @pytest.mark.parametrize("path", ["/daily", "/table/long-friday", "/rules/chess"])

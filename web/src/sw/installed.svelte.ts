@@ -39,7 +39,7 @@ class Installed {
     setInterval(() => void found.update().catch(() => {}), AGAIN)
     await workers.ready
     const idle = window.requestIdleCallback ?? ((work: () => void) => setTimeout(work, 2000))
-    idle(() => void this.#fetchAhead())
+    idle(() => void this.fetchAhead())
   }
 
   /** Take the newer version; only somebody who says so is torn away from what they do. */
@@ -56,9 +56,11 @@ class Installed {
   }
 
   /** Have the rules and lessons at hand before somebody sits in a train. */
-  async #fetchAhead(): Promise<void> {
+  async fetchAhead(): Promise<void> {
+    const lang = language.now
+    if (!this.#registration) return
     const all = await games().catch(() => [])
-    const rules = all.map((game) => `/api/rules/${game.name}/${language.now}`)
+    const rules = all.map((game) => `/api/rules/${game.name}/${lang}`)
     this.#keep(['/api/games', ...rules, ...all.map((game) => `/api/lessons/${game.name}`)])
   }
 
