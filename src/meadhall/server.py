@@ -23,6 +23,7 @@ from meadhall.calls import HANDLERS
 from meadhall.core.errors import BadOption, shown
 from meadhall.core.game import Language
 from meadhall.service import manners
+from meadhall.service.daily import Dailies
 from meadhall.service.hall import Hall
 from meadhall.service.manners import Call
 from meadhall.service.problems import Refused
@@ -38,12 +39,14 @@ def create_app(store: Store, thinkers: Thinkers) -> Litestar:
     @asynccontextmanager
     async def opened(app: Litestar) -> AsyncIterator[None]:
         hall = app.state.hall = Hall(store, thinkers)
+        dailies = app.state.dailies = Dailies(hall, store, thinkers)
         loop = asyncio.get_running_loop()
         thinkers.when_warm(partial(loop.call_soon_threadsafe, hall.tell_all))
         waking = asyncio.create_task(hall.wake_all())
         yield
         waking.cancel()
         thinkers.when_warm(lambda: None)  # nobody is left to tell
+        await dailies.close()
         await hall.close()
 
     return Litestar(

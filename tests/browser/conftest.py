@@ -91,7 +91,7 @@ def visit(browser: Browser, hall: str) -> Iterator[Visit]:
             locale=lang,
             color_scheme="dark" if dark else "light",
             reduced_motion="no-preference" if motion else "reduce",
-            **more,
+            **{"service_workers": "block", **more},  # what a worker keeps is tested on its own
         )
         context.set_default_timeout(PATIENCE)
         visitors.append(Visitor(context.new_page(), hall))

@@ -25,6 +25,7 @@ WAY = """choice => {  // the key that leads nearer to a choice; none: it has the
 TARGETS = ".board [role=button]:not([aria-disabled=true])"
 GO = ".actions .btn.go:not([disabled]):not([aria-disabled=true])"
 BUTTONS = ".actions button:not([disabled]):not([aria-disabled=true])"
+NOT_MEANT = ("Failed to load resource", "Service Worker registration blocked by Playwright")  # on the console
 
 
 class Visitor:
@@ -41,7 +42,7 @@ class Visitor:
         page.on("response", self._note)
 
     def _hear(self, message: ConsoleMessage) -> None:
-        if message.type in ("error", "warning") and not message.text.startswith("Failed to load resource"):
+        if message.type in ("error", "warning") and not message.text.startswith(NOT_MEANT):
             self.errors.append(message.text)
 
     def _note(self, response: Response) -> None:

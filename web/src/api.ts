@@ -1,4 +1,6 @@
 // Talk to the server. What goes wrong comes as a Trouble, with a message for people.
+import { net } from './net.svelte'
+import { ABOUT } from './sw/names'
 import type { Problem, Sentence } from './wire'
 
 export class Trouble extends Error {
@@ -29,8 +31,11 @@ async function ask(method: string, path: string, body: unknown, secrets: string[
   try {
     answer = await fetch(`/api/${path}`, { method, headers, body: body === undefined ? null : JSON.stringify(body) })
   } catch {
+    net.lost()
     throw new Trouble(0, 'unreached', UNREACHED)
   }
+  if (answer.headers.has(ABOUT)) net.lost() // our own worker has said what it knew
+  else net.back()
   if (answer.ok) return answer
   const problem = (await answer.json().catch(() => null)) as Problem | null
   if (problem?.message?.en) throw new Trouble(answer.status, problem.code, problem.message)

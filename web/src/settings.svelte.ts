@@ -24,6 +24,7 @@ interface Likes {
 
 const KEPT = 'meadhall.likes'
 const FIRST: Likes = { confirm: 'final', motion: true, sound: false, theme: 'system', left: true, plain: false, name: '', level: 2, talk: true, notify: false }
+const FOAM = { mead: '#FFF9EA', stout: '#E5C898' } // --foam in tokens.css: the frame of a window or phone takes it on
 const VIKINGS = [
   'Runa',
   'Tuva',
@@ -85,6 +86,10 @@ class Settings {
     if (this.now.theme === 'system') delete page.dataset.theme
     else page.dataset.theme = this.now.theme
     page.classList.toggle('still', !this.now.motion)
+    for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')) {
+      const dark = this.now.theme === 'system' ? meta.media.includes('dark') : this.now.theme === 'stout'
+      meta.content = dark ? FOAM.stout : FOAM.mead
+    }
   }
 }
 

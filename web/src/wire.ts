@@ -165,6 +165,7 @@ export interface TableState {
   listed: boolean
   result: Result | null
   rematch: string | null
+  daily: string
   clock?: Clock | null
 }
 
@@ -374,6 +375,50 @@ export interface Profile {
 export interface Drunk {
   key: string
   many: number
+}
+
+/** A wish for today's table: your name, and the secrets of your daily tables, for there is one a day. */
+export interface DailyWish {
+  name?: string
+  day?: string
+  seats?: string[]
+}
+
+/** How a daily table ended for somebody. */
+export interface DailyResult {
+  name: string
+  level: number | null
+  said: Sentence
+  table: string
+  yours: boolean
+}
+
+/** A daily table, the same for everybody; what others made of it is told once you have finished, or the day has. */
+export interface DailyTable {
+  kind: "duel" | "solo"
+  game: string
+  level: number | null
+  table: string
+  stage: "new" | "over" | "playing"
+  yours: DailyResult | null
+  bot: DailyResult | null
+  finished: number
+  results: DailyResult[]
+}
+
+/** The daily tables of a day. */
+export interface DailyDay {
+  day: string
+  tables: DailyTable[]
+}
+
+/** The daily tables, as they stand for you. */
+export interface Daily {
+  day: string
+  ends: number
+  tables: DailyTable[]
+  before: DailyDay[]
+  finished: string[]
 }
 
 /** A piece of the rules: text as HTML, or an example, a position that the game's board can draw. */

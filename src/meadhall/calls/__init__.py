@@ -1,12 +1,13 @@
 """HTTP and one WebSocket for the hall: no logic, only who is asked what."""
 
-from . import pages, people, socket, study, tables, together
+from . import daily, pages, people, socket, study, tables, together
 
 HANDLERS = [
     *tables.HANDLERS,
     *study.HANDLERS,
     *together.HANDLERS,
     *people.HANDLERS,
+    *daily.HANDLERS,
     *socket.HANDLERS,
     *pages.HANDLERS,
 ]

@@ -9,11 +9,11 @@ from litestar.datastructures import State
 
 import meadhall
 from meadhall.service import apipage, webfiles
-from meadhall.service.hall import Hall
 from meadhall.service.manners import Call, no_page
 from meadhall.service.problems import Refused
 
 from .common import hall_of, takes_gzip
+from .daily import dailies_of
 
 
 @route(["/", "/{page:path}"], http_method=["GET", "HEAD"], include_in_schema=False, packed=True)
@@ -23,7 +23,7 @@ async def page(request: Call, state: State) -> Response[bytes]:
     if path.startswith("/api/"):
         raise no_page()
     file = webfiles.find(path)
-    status = 200 if file is not None or await _is_page(hall_of(state), path) else 404
+    status = 200 if file is not None or await _is_page(state, path) else 404
     if file is None:
         file = webfiles.find("/index.html") or webfiles.NOT_BUILT
     headers = {"cache-control": file.cache, "vary": "accept-encoding", "etag": file.tag}
@@ -35,16 +35,18 @@ async def page(request: Call, state: State) -> Response[bytes]:
     return Response(body, media_type=file.kind, status_code=status, headers=headers)
 
 
-async def _is_page(hall: Hall, path: str) -> bool:
+async def _is_page(state: State, path: str) -> bool:
     """Say whether people can go to an address."""
     place, _, name = path.strip("/").partition("/")
     if place in ("new", "rules"):
         return name in meadhall.games()
     if place == "table":
         try:
-            return bool(await hall.table(name))
+            return bool(await hall_of(state).table(name))
         except Refused:
             return False
+    if place == "daily":
+        return not name or dailies_of(state).is_day(name)
     return path == "/" or (place == "profile" and not name)
 
 

@@ -171,8 +171,8 @@ class Hall:
 
     # -- new tables ----------------------------------------------------------------------------
 
-    async def open(self, wish: NewTable, person: PersonRow | None = None) -> Seated:
-        """Set a new table up; the first seat for "me" is the person's, if we know who asks."""
+    async def open(self, wish: NewTable, person: PersonRow | None = None, daily: str = "") -> Seated:
+        """Set a new table up; the first seat for "me" is the person's, and a daily one is known by its day and kind."""
         game = the_game(wish.game)
         check(game, wish)
         seats, secrets = seat(wish.seats)
@@ -186,6 +186,7 @@ class Hall:
         row = TableRow(
             *("", wish.game, options, seed, wish.aids, wish.listed, time.time()),
             clock=clock.read(wish.clock),
+            daily=daily,
             rated=wish.seed is None,
         )
         mine = next((number for number, place in enumerate(wish.seats) if place.kind == "me"), None)

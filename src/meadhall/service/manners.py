@@ -29,6 +29,7 @@ STATUS = {
     "no-game": 404,
     "unknown-phrase": 404,
     "no-page": 404,
+    "no-daily": 404,
     "moved-on": 409,
     "over": 409,
     "not-owed": 409,
@@ -39,6 +40,7 @@ STATUS = {
     "full-talk": 409,
     "no-undo": 409,
     "no-free-seat": 409,
+    "day-over": 409,
     "other-rules": 410,
     "illegal": 422,
     "bad-name": 422,
@@ -51,8 +53,8 @@ STATUS = {
 }
 SECURITY = {
     b"content-security-policy": b"default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
-    b"connect-src 'self'; img-src 'self' data:; font-src 'self'; manifest-src 'self'; base-uri 'none'; "
-    b"form-action 'none'; frame-ancestors 'none'",
+    b"connect-src 'self'; img-src 'self' data:; font-src 'self'; manifest-src 'self'; worker-src 'self'; "
+    b"base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     b"referrer-policy": b"no-referrer",
     b"x-content-type-options": b"nosniff",
     b"cache-control": b"no-store",  # unless a file says otherwise

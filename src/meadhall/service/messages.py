@@ -11,6 +11,7 @@ from msgspec import Struct
 
 SeatKind = Literal["me", "here", "link", "bot"]
 Stage = Literal["playing", "over"]
+DailyKind = Literal["solo", "duel"]  # alone, and against a bot
 Plain = dict[str, Any]  # a view, a breakdown: what it holds is the room's business
 
 
@@ -206,6 +207,7 @@ class TableState(Struct, frozen=True):
     listed: bool
     result: Result | None
     rematch: str | None  # the table where it goes on
+    daily: str  # the day and the kind of a daily table, like 2026-11-16 solo; else empty
     clock: Clock | None = None
 
 
@@ -449,6 +451,58 @@ class Drunk(Struct, frozen=True):
 
     key: str
     many: int
+
+
+# -- the daily tables ------------------------------------------------------------------------------
+
+
+class DailyWish(Struct, frozen=True):
+    """A wish for today's table: your name, and the secrets of your daily tables, for there is one a day."""
+
+    name: str = ""
+    day: str = ""  # that you think it is, like 2026-11-16; empty: whatever it is
+    seats: list[str] = []
+
+
+class DailyResult(Struct, frozen=True):
+    """How a daily table ended for somebody."""
+
+    name: str
+    level: int | None  # of the bot that played in your place; None for people
+    said: Sentence  # in a few words, like 27 points, or won 27:24
+    table: str  # to look back at; empty for bots
+    yours: bool
+
+
+class DailyTable(Struct, frozen=True):
+    """A daily table, the same for everybody; what others made of it is told once you have finished, or the day has."""
+
+    kind: DailyKind
+    game: str
+    level: int | None  # of the bot on the other side; None where you are alone
+    table: str  # yours; empty where you have not begun
+    stage: Literal["new", "playing", "over"]
+    yours: DailyResult | None
+    bot: DailyResult | None  # None also while it is still playing
+    finished: int  # tables of this kind and day in this hall
+    results: list[DailyResult]  # the best first
+
+
+class DailyDay(Struct, frozen=True):
+    """The daily tables of a day."""
+
+    day: str  # like 2026-11-16, in UTC
+    tables: list[DailyTable]
+
+
+class Daily(Struct, frozen=True):
+    """The daily tables, as they stand for you."""
+
+    day: str
+    ends: int  # seconds until the next day begins
+    tables: list[DailyTable]
+    before: list[DailyDay]  # the latest first
+    finished: list[str]  # days of these of which you have finished a table; to give up is not to finish
 
 
 # -- rules -----------------------------------------------------------------------------------------

@@ -233,3 +233,21 @@ def not_owed() -> Refused:
         "So many beers are not owed between you two; have another look at the tab.",
         "So viele Biere sind zwischen euch nicht offen; schau noch einmal auf den Deckel.",
     )
+
+
+def no_daily(kind: str) -> Refused:
+    """There is no daily table of this kind."""
+    return Refused(
+        "no-daily",
+        f"There is no daily table “{kind[:20]}”, only solo and duel.",
+        f"Einen Tagestisch „{kind[:20]}“ gibt es nicht, nur solo und duel.",
+    )
+
+
+def day_over() -> Refused:
+    """The wish is about the table of another day."""
+    return Refused(
+        "day-over",
+        "That table was wiped at midnight; today’s is laid already.",
+        "Dieser Tisch wurde um Mitternacht abgewischt; der von heute ist schon gedeckt.",
+    )

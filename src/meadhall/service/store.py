@@ -55,7 +55,7 @@ class TableRow(Struct, frozen=True):
     made: float
     start: str = ""  # a record from which the match goes on; empty where it begins anew
     clock: str = ""  # how long people may think, as JSON; empty for as long as they like
-    daily: str = ""  # the day and the kind of a daily table, like 2026-11-16 new-shores; else empty
+    daily: str = ""  # the day and the kind of a daily table, like 2026-11-16 solo; else empty
     rated: bool = True  # not where somebody chose the seed of the dice
 
 
@@ -119,6 +119,15 @@ class Store(PeopleStore, Protocol):
 
     async def public(self, since: float) -> list[Kept]:
         """Find the tables that everybody may see and that are being played; without their events."""
+
+    async def ended_dailies(self, dailies: Collection[str]) -> list[tuple[str, str]]:
+        """Find the daily tables of these days and kinds that are over and not noted yet: daily and name."""
+
+    async def note(self, key: str, text: str) -> None:
+        """Keep what was worked out, so that nobody works it out again."""
+
+    async def notes(self, first: str, last: str) -> dict[str, str]:
+        """Fetch all notes whose keys are not before the first, and not after the last."""
 
     def close(self) -> None:
         """Write what is left, and close."""
@@ -329,6 +338,23 @@ class SQLiteStore(PeopleStore):
             "where t.stage = 'playing' and (s.level is not null or t.clock <> '') order by t.at desc"
         )
         return await self._read(lambda connection: [name for (name,) in connection.execute(query)])
+
+    async def ended_dailies(self, dailies: Collection[str]) -> list[tuple[str, str]]:
+        query = (
+            f"select daily, name from tables where daily <> '' and daily in ({', '.join('?' * len(dailies))}) "
+            "and stage = 'over' and 'daily ' || daily || ' ' || name not in (select key from notes)"
+        )
+        return await self._read(lambda connection: connection.execute(query, tuple(dailies)).fetchall())
+
+    async def note(self, key: str, text: str) -> None:
+        def write(out: sqlite3.Connection) -> None:
+            out.execute("insert or replace into notes values (?, ?)", (key, text))
+
+        await self._written(write)
+
+    async def notes(self, first: str, last: str) -> dict[str, str]:
+        query = "select key, text from notes where key >= ? and key <= ?"
+        return await self._read(lambda connection: dict(connection.execute(query, (first, last)).fetchall()))
 
     def close(self) -> None:
         self._writes.put(None)

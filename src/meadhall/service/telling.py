@@ -121,6 +121,7 @@ def state(table: Table, mine: frozenset[int], warming: bool) -> TableState:
         listed=table.row.listed,
         result=_result(table) if table.over else None,
         rematch=table.now.rematch,
+        daily=table.row.daily,
         clock=None if table.now.clock is None else table.now.clock.told(clock.steady()),
     )
 

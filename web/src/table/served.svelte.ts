@@ -3,6 +3,7 @@ import { get, getText, post, send } from '../api'
 import { forgetLinks, keep, keepSeated, kept, secrets } from '../kept'
 import { postAsMe } from '../person.svelte'
 import { route } from '../route.svelte'
+import { installed } from '../sw/installed.svelte'
 import { toast } from '../toast.svelte'
 import type { Hint, Line, Move, News, Preview, Seated, Seen, Step, TableState } from '../wire'
 import { Connection } from './connection'
@@ -39,6 +40,7 @@ export class ServedTable extends Showing implements LiveTable {
     const seen = kept(name).seen ?? news.state.entries
     this.shown = Math.min(Math.max(seen, news.state.entries - MOST), news.state.entries)
     this.go()
+    this.#keepWhenOver()
   }
 
   /** Sit down at a table, or stand beside it; fails with a Trouble where there is none. */
@@ -272,11 +274,17 @@ export class ServedTable extends Showing implements LiveTable {
     if (holes || (this.#stale && state.number !== before.number)) void this.#fetch(steps.length)
     else this.go()
     this.#stale = false
+    if (before.stage !== 'over') this.#keepWhenOver()
     if (state.stage === 'over' && before.stage !== 'over') sounds.cheer()
     else if (turned) {
       sounds.gulp()
       void callBack(state)
     }
+  }
+
+  /** A match of ours can be looked back at without a network too. */
+  #keepWhenOver(): void {
+    if (this.held.stage === 'over' && secrets(this.name).length) installed.keepMatch(this.name)
   }
 
   /** Fetch all steps anew: while we were away, moves may have been taken back and made again. */

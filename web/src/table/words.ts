@@ -1,6 +1,7 @@
 // The words of the shell at a table.
 const en = {
   table: (name: string) => `Table “${name}”`,
+  daily: 'Daily table',
   turn: (turn: number) => `turn ${turn}`,
   players: 'Players',
   you: '(you)',
@@ -47,6 +48,7 @@ const en = {
 
 const de: typeof en = {
   table: (name) => `Tisch „${name}“`,
+  daily: 'Tagestisch',
   turn: (turn) => `Zug ${turn}`,
   players: 'Am Tisch',
   you: '(du)',
