@@ -26,6 +26,7 @@ STATUS = {
     "foreign-page": 403,
     "no-table": 404,
     "no-game": 404,
+    "no-lesson": 404,
     "no-page": 404,
     "moved-on": 409,
     "over": 409,

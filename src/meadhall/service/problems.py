@@ -134,3 +134,8 @@ def bad_record(why: str) -> Refused:
         f"This is no record that can be replayed: {why}.",
         f"Das ist keine Aufzeichnung, die sich nachspielen lässt: {why}.",
     )
+
+
+def no_lesson(title: Sentence) -> Refused:
+    """The room of a game has no lesson."""
+    return Refused("no-lesson", f"There is no lesson for {title.en} yet.", f"Zu {title.de} gibt es noch keinen Kurs.")
