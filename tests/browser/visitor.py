@@ -113,10 +113,11 @@ class Visitor:
         if count := choices.count():
             choice = choices.nth(self.random.randrange(count))
             with suppress(TimeoutError):  # the table may move on while the hand does
-                self._choose(choice, by)
+                self.choose(choice, by)
         self.page.wait_for_timeout(20)
 
-    def _choose(self, choice: Locator, by: str) -> None:
+    def choose(self, choice: Locator, by: str) -> None:
+        """Click, tap, or walk there by keys."""
         if by == "mouse":
             choice.click(timeout=2_000)
         elif by == "thumb":

@@ -19,7 +19,9 @@ from .messages import Lesson, LessonAnswer, LessonMove, LessonStep, Preview, Sen
 from .saga import told
 from .study import still
 
-MOST_PREVIEWS = 24  # of one step; where more can be done, those of the right actions do
+MOST_PREVIEWS = 24  # of one step; where more can be done, those of a few right actions do
+FEW = 3
+READ_ON = Sentence("Have a look, then go on.", "Schau es dir an, dann geht es weiter.")
 PACKED = 9  # how well, from 1 to 9: it is done once
 
 
@@ -72,8 +74,9 @@ def _state(step: lessons.Step, match: Match, number: int, decides: bool) -> Tabl
     state = telling.state(still(match, NAMES), frozenset({step.you}), False)
     entries = len(match.entries) - step.opened
     if not decides:
-        state = replace(state, choices=[], seat=None)
-    return replace(state, number=number, entries=entries, aids=None, can_undo=False)
+        state = replace(state, choices=[], seat=None, ask=state.ask if match.over else READ_ON)
+    seats = [seat if seat.yours else replace(seat, kind="bot", level=1) for seat in state.seats]
+    return replace(state, number=number, entries=entries, seats=seats, aids=None, can_undo=False)
 
 
 def _steps(step: lessons.Step, match: Match, seen: int) -> list[Step]:
@@ -89,8 +92,8 @@ def _moves(step: lessons.Step, number: int) -> Iterable[LessonMove]:
 
 
 def _previews(step: lessons.Step) -> Iterable[Preview]:
-    """Say what actions would do: all of them where they are few, else those that are right."""
+    """Say what actions would do: all of them where they are not many, else some that are right."""
     legal = step.match.actions()
     table = still(step.match, NAMES)
-    for action in legal if len(legal) <= MOST_PREVIEWS else step.expected:
+    for action in legal if len(legal) <= MOST_PREVIEWS else step.expected[:FEW]:
         yield telling.preview(table, step.you, action)

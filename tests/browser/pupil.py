@@ -1,0 +1,83 @@
+"""Somebody who takes a lesson: reads what the server teaches, and does it on the real board."""
+
+from __future__ import annotations
+
+import json
+import urllib.request
+from typing import Any
+
+from playwright.sync_api import Locator, expect
+from visitor import Visitor
+
+MOST_TOUCHES = 12  # for one action
+PARTS = ("token", "point", "spot", "island")
+
+
+class Pupil:
+    """A visitor with a lesson before them."""
+
+    def __init__(self, visitor: Visitor, game: str, by: str = "mouse") -> None:
+        self.visitor, self.page, self.by = visitor, visitor.page, by
+        with urllib.request.urlopen(f"{visitor.hall}/api/lessons/{game}", timeout=60) as answer:
+            self.steps: list[dict[str, Any]] = json.load(answer)["steps"]
+        self.game = game
+
+    def come(self, step: int | None = None) -> None:
+        """Open the lesson, at a step if need be."""
+        self.page.goto(f"/lesson/{self.game}" + (f"?step={step}" if step else ""))
+
+    @property
+    def at(self) -> int:
+        """The step that is shown, counting from 0."""
+        return int(self.page.locator(".lesson .count").inner_text().split()[1]) - 1
+
+    def expect_step(self, step: int) -> None:
+        """Wait until a step is shown."""
+        expect(self.page.locator(".lesson progress")).to_have_attribute("aria-label", self._words(step))
+
+    def _words(self, step: int) -> Any:
+        import re
+
+        return re.compile(f"^(Step|Schritt) {step + 1} ")
+
+    def take_step(self) -> None:
+        """Do what the step asks for, and go on."""
+        step, number = self.steps[self.at], self.at
+        if step["moves"]:
+            self.do(step)
+        elif step["answers"]:
+            right = next(i for i, answer in enumerate(step["answers"]) if answer["right"])
+            self.press(self.page.locator(".lesson .answers .btn").nth(right))
+            expect(self.page.locator(".lesson .remark.right")).to_be_visible()
+        if number + 1 < len(self.steps):
+            if not step["moves"] or step["right"]:
+                self.press(self.page.locator(".lesson .btn.go"))
+            self.expect_step(number + 1)
+
+    def do(self, step: dict[str, Any]) -> None:
+        """Play the first action that is right, touch by touch."""
+        action = step["moves"][0]["action"]
+        path = next(choice["path"] for choice in step["state"]["choices"] if choice["action"] == action)
+        number = self.at
+        for _ in range(MOST_TOUCHES):
+            self.page.wait_for_selector(".lesson .remark.right, .lesson .btn, .actions button")
+            if self.at != number or self.page.locator(".lesson .remark.right").count():
+                return
+            self.press(self._next(action, path))
+        raise AssertionError(f"{action} could not be played")
+
+    def _next(self, action: str, path: list[str]) -> Locator:
+        """Find what to touch next."""
+        fresh = ":not([aria-pressed=true])"
+        wanted = [f'.go[data-action="{action}"]', f'[data-action="{action}"]{fresh}', f'[data-leads="{action}"]']
+        wanted += [f'[data-{part}="{token}"]{fresh}' for token in path for part in PARTS]
+        for one in [*wanted, "[data-adjust]"]:
+            able = ":not([disabled]):not([aria-disabled=true])"
+            found = self.page.locator(f".board {one}{able}, .actions {one}{able}").locator("visible=true")
+            if found.count():
+                return found.first
+        raise AssertionError(f"nothing to touch for {action}")
+
+    def press(self, what: Locator) -> None:
+        """Press something in this pupil's way."""
+        self.visitor.choose(what, self.by)
