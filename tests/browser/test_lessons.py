@@ -88,10 +88,10 @@ def test_a_wrong_answer_is_explained(visit: Visit) -> None:
     runa = visit()
     pupil = Pupil(runa, "haugaz", "keyboard")
     pupil.come(2)
-    pupil.press(runa.page.get_by_role("button", name="White"))
+    pupil.press(runa.page.get_by_role("button", name="White", exact=True))
     expect(runa.page.locator(".lesson .remark")).to_contain_text("two stacks of two")
-    expect(runa.page.get_by_role("button", name="White")).to_have_attribute("aria-disabled", "true")
-    pupil.press(runa.page.get_by_role("button", name="Black"))
+    expect(runa.page.get_by_role("button", name="White", exact=True)).to_have_attribute("aria-disabled", "true")
+    pupil.press(runa.page.get_by_role("button", name="Black", exact=True))
     expect(runa.page.locator(".lesson .remark.right")).to_be_visible()
     assert runa.page.evaluate("document.activeElement.textContent").strip() == "Go on"
 
