@@ -61,25 +61,24 @@ class Pupil:
         """Play the first action that is right, touch by touch."""
         action = step["moves"][0]["action"]
         path = next(choice["path"] for choice in step["state"]["choices"] if choice["action"] == action)
-        number = self.at
+        number, able = self.at, ":not([disabled]):not([aria-disabled=true])"
+        wanted = [f".board {one}{able}, .actions {one}{able}" for one in self._wanted(action, path)]
         for _ in range(MOST_TOUCHES):
-            self.page.wait_for_selector(".lesson .remark.right, .lesson .btn, .actions button")
-            if self.at != number or self.page.locator(".lesson .remark.right").count():
+            if self.at != number:
                 return
-            self.press(self._next(action, path))
+            self.page.wait_for_selector(", ".join([*wanted, ".lesson .remark.right"]))  # others may move first
+            if self.page.locator(".lesson .remark.right").count():
+                return
+            found = (self.page.locator(one).locator("visible=true") for one in wanted)
+            self.press(next(one.first for one in found if one.count()))
         raise AssertionError(f"{action} could not be played")
 
-    def _next(self, action: str, path: list[str]) -> Locator:
-        """Find what to touch next."""
+    def _wanted(self, action: str, path: list[str]) -> list[str]:
+        """List what to touch, the last thing first."""
         fresh = ":not([aria-pressed=true])"
-        wanted = [f'.go[data-action="{action}"]', f'[data-action="{action}"]{fresh}', f'[data-leads="{action}"]']
-        wanted += [f'[data-{part}="{token}"]{fresh}' for token in path for part in PARTS]
-        for one in [*wanted, "[data-adjust]"]:
-            able = ":not([disabled]):not([aria-disabled=true])"
-            found = self.page.locator(f".board {one}{able}, .actions {one}{able}").locator("visible=true")
-            if found.count():
-                return found.first
-        raise AssertionError(f"nothing to touch for {action}")
+        plays = [f'.go[data-action="{action}"]', f'[data-action="{action}"]{fresh}', f'[data-leads="{action}"]']
+        parts = [f'[data-{part}="{token}"]{fresh}' for token in path for part in PARTS]
+        return [*plays, *parts, "[data-adjust]"]
 
     def press(self, what: Locator) -> None:
         """Press something in this pupil's way."""

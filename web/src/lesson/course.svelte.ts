@@ -16,6 +16,8 @@ export class Course {
   tried = $state.raw<number[]>([])
   /** What to touch is pointed at. */
   pointing = $state(false)
+  /** Somebody has gone on or back since the page was opened. */
+  underway = false
   table = $state.raw<StillTable>()!
 
   constructor(
@@ -96,6 +98,7 @@ export class Course {
     this.tried = []
     this.pointing = false
     const { state, steps } = this.step
+    this.underway ||= this.table !== undefined
     if (!goesOn) {
       this.table?.close()
       // On a new table what happens first is shown; a table that somebody comes back to lies still.
