@@ -20,7 +20,8 @@ WAY = """choice => {  // the key that leads nearer to a choice; none: it has the
   const [x, y] = [to.x + to.width / 2 - from.x - from.width / 2, to.y + to.height / 2 - from.y - from.height / 2]
   window.walked = (window.walked ?? 0) + 1
   if (window.walked % 12 === 0) return 'Tab'  // a board where arrows do not lead there
-  return Math.abs(x) > Math.abs(y) ? (x > 0 ? 'ArrowRight' : 'ArrowLeft') : (y > 0 ? 'ArrowDown' : 'ArrowUp')
+  const across = Math.abs(x) > Math.abs(y) !== (window.walked % 5 === 0 && Math.min(Math.abs(x), Math.abs(y)) > 9)
+  return across ? (x > 0 ? 'ArrowRight' : 'ArrowLeft') : (y > 0 ? 'ArrowDown' : 'ArrowUp')
 }"""
 TARGETS = ".board [role=button]:not([aria-disabled=true])"
 GO = ".actions .btn.go:not([disabled]):not([aria-disabled=true])"
@@ -114,10 +115,11 @@ class Visitor:
         if count := choices.count():
             choice = choices.nth(self.random.randrange(count))
             with suppress(TimeoutError):  # the table may move on while the hand does
-                self._choose(choice, by)
+                self.choose(choice, by)
         self.page.wait_for_timeout(20)
 
-    def _choose(self, choice: Locator, by: str) -> None:
+    def choose(self, choice: Locator, by: str) -> None:
+        """Click, tap, or walk there by keys."""
         if by == "mouse":
             choice.click(timeout=2_000)
         elif by == "thumb":

@@ -31,6 +31,7 @@ export interface GameInfo {
   luck: Sentence
   aids: Sentence | null
   options: OptionInfo[]
+  lesson: boolean
 }
 
 /** A table, seen from across the hall. */
@@ -419,6 +420,41 @@ export interface Daily {
   tables: DailyTable[]
   before: DailyDay[]
   finished: string[]
+}
+
+/** An action that is right, and where it leads. */
+export interface LessonMove {
+  action: string
+  state: TableState
+  steps: Step[]
+}
+
+/** An answer to a question, and what is said to it. */
+export interface LessonAnswer {
+  words: Sentence
+  right: boolean
+  why: Sentence
+}
+
+/** One idea: what is said, what to do or to answer, and the table as it stands. */
+export interface LessonStep {
+  table: number
+  title: Sentence
+  say: Sentence
+  task: Sentence | null
+  right: Sentence | null
+  nudge: Sentence | null
+  state: TableState
+  steps: Step[]
+  moves: LessonMove[]
+  previews: Preview[]
+  answers: LessonAnswer[]
+}
+
+/** A first game in small steps. */
+export interface Lesson {
+  game: string
+  steps: LessonStep[]
 }
 
 /** A piece of the rules: text as HTML, or an example, a position that the game's board can draw. */

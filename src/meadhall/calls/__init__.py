@@ -1,10 +1,11 @@
 """HTTP and one WebSocket for the hall: no logic, only who is asked what."""
 
-from . import daily, pages, people, socket, study, tables, together
+from . import daily, lessons, pages, people, socket, study, tables, together
 
 HANDLERS = [
     *tables.HANDLERS,
     *study.HANDLERS,
+    *lessons.HANDLERS,
     *together.HANDLERS,
     *people.HANDLERS,
     *daily.HANDLERS,

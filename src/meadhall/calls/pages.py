@@ -11,6 +11,7 @@ import meadhall
 from meadhall.service import apipage, webfiles
 from meadhall.service.manners import Call, no_page
 from meadhall.service.problems import Refused
+from meadhall.study.lessons import has_lesson
 
 from .common import hall_of, takes_gzip
 from .daily import dailies_of
@@ -40,6 +41,8 @@ async def _is_page(state: State, path: str) -> bool:
     place, _, name = path.strip("/").partition("/")
     if place in ("new", "rules"):
         return name in meadhall.games()
+    if place == "lesson":
+        return name in meadhall.games() and has_lesson(meadhall.game(name))
     if place == "table":
         try:
             return bool(await hall_of(state).table(name))

@@ -28,6 +28,7 @@ STATUS = {
     "no-table": 404,
     "no-game": 404,
     "unknown-phrase": 404,
+    "no-lesson": 404,
     "no-page": 404,
     "no-daily": 404,
     "moved-on": 409,

@@ -53,6 +53,7 @@ class GameInfo(Struct, frozen=True):
     luck: Sentence  # in a word or two: no luck, tiles, dice
     aids: Sentence | None  # what the table may show to help, in words; None where there is nothing
     options: list[OptionInfo]
+    lesson: bool  # it can be learned in a first game
 
 
 class TableCard(Struct, frozen=True):
@@ -503,6 +504,46 @@ class Daily(Struct, frozen=True):
     tables: list[DailyTable]
     before: list[DailyDay]  # the latest first
     finished: list[str]  # days of these of which you have finished a table; to give up is not to finish
+# -- lessons ---------------------------------------------------------------------------------------
+
+
+class LessonMove(Struct, frozen=True):
+    """An action that is right, and where it leads."""
+
+    action: str
+    state: TableState
+    steps: list[Step]
+
+
+class LessonAnswer(Struct, frozen=True):
+    """An answer to a question, and what is said to it."""
+
+    words: Sentence
+    right: bool
+    why: Sentence
+
+
+class LessonStep(Struct, frozen=True):
+    """One idea: what is said, what to do or to answer, and the table as it stands."""
+
+    table: int  # steps on one table follow from each other
+    title: Sentence  # of the chapter
+    say: Sentence
+    task: Sentence | None
+    right: Sentence | None  # said when it was done; None: go on at once
+    nudge: Sentence | None  # said when something else was tried
+    state: TableState
+    steps: list[Step]  # what was played since the step before, counted from where the table was laid
+    moves: list[LessonMove]  # to do; the first is the one that is shown
+    previews: list[Preview]  # as many as come cheaply
+    answers: list[LessonAnswer]
+
+
+class Lesson(Struct, frozen=True):
+    """A first game in small steps."""
+
+    game: str
+    steps: list[LessonStep]
 
 
 # -- rules -----------------------------------------------------------------------------------------

@@ -251,3 +251,8 @@ def day_over() -> Refused:
         "That table was wiped at midnight; today’s is laid already.",
         "Dieser Tisch wurde um Mitternacht abgewischt; der von heute ist schon gedeckt.",
     )
+
+
+def no_lesson(title: Sentence) -> Refused:
+    """The room of a game has no lesson."""
+    return Refused("no-lesson", f"There is no lesson for {title.en} yet.", f"Zu {title.de} gibt es noch keinen Kurs.")

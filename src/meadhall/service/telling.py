@@ -11,6 +11,7 @@ import msgspec
 
 from meadhall.core.game import CHANCE, Game, Language
 from meadhall.core.match import Match
+from meadhall.study.lessons import has_lesson
 
 from . import clock
 from .messages import (
@@ -56,6 +57,7 @@ def game_info(game: Game) -> GameInfo:
             )
             for option in game.options
         ],
+        lesson=has_lesson(game),
     )
 
 

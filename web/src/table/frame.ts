@@ -8,8 +8,8 @@ export interface Frame {
   side?: Snippet | undefined
   /** Under the board. */
   under?: Snippet | undefined
-  /** Instead of the outcome, once the match is over; without it the usual one is shown. */
-  ending?: Snippet | undefined
+  /** Instead of the outcome, once the match is over, with the board's own counting; without it the usual one is shown. */
+  ending?: Snippet<[Snippet | undefined]> | undefined
   /** Whether the saga is shown; yes, unless this says no. */
   saga?: boolean
 }
