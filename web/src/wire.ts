@@ -31,6 +31,7 @@ export interface GameInfo {
   luck: Sentence
   aids: Sentence | null
   options: OptionInfo[]
+  puzzles?: number
 }
 
 /** A table, seen from across the hall. */
@@ -207,6 +208,48 @@ export interface Study {
   game: string
   names: string[]
   record: string
+  state: TableState
+  steps: Step[]
+}
+
+/** A puzzle in the list of them all. */
+export interface PuzzleCard {
+  id: string
+  difficulty: number
+}
+
+/** A puzzle without its answer; of the steps only the last few are told. */
+export interface PuzzleAsked {
+  id: string
+  game: string
+  difficulty: number
+  question: Sentence
+  foresees: boolean
+  state: TableState
+  steps: Step[]
+}
+
+/** An action in a puzzle, and what was played in it before, by both sides. */
+export interface PuzzleTry {
+  action: string
+  played?: string[]
+}
+
+/** An action beside the others, and what it is worth. */
+export interface PuzzleRow {
+  action: string
+  words: Sentence
+  value: Sentence
+  best: boolean
+}
+
+/** What is said about an action: `going` if the puzzle goes on, and the table as it lies now. */
+export interface PuzzleVerdict {
+  verdict: "going" | "right" | "wrong"
+  said: Sentence
+  why: Sentence[]
+  rows: PuzzleRow[]
+  played: string[]
   state: TableState
   steps: Step[]
 }

@@ -12,6 +12,7 @@ from meadhall.service import apipage, webfiles
 from meadhall.service.hall import Hall
 from meadhall.service.manners import Call, no_page
 from meadhall.service.problems import Refused
+from meadhall.study import puzzles
 
 from .common import hall_of, takes_gzip
 
@@ -40,6 +41,8 @@ async def _is_page(hall: Hall, path: str) -> bool:
     place, _, name = path.strip("/").partition("/")
     if place in ("new", "rules"):
         return name in meadhall.games()
+    if place == "puzzles":
+        return name in meadhall.games() and bool(puzzles.of(meadhall.game(name)))
     if place == "table":
         try:
             return bool(await hall.table(name))

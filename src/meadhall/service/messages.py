@@ -52,6 +52,7 @@ class GameInfo(Struct, frozen=True):
     luck: Sentence  # in a word or two: no luck, tiles, dice
     aids: Sentence | None  # what the table may show to help, in words; None where there is nothing
     options: list[OptionInfo]
+    puzzles: int = 0  # how many there are to solve
 
 
 class TableCard(Struct, frozen=True):
@@ -258,6 +259,56 @@ class Study(Struct, frozen=True):
     game: str
     names: list[str]
     record: str  # as we write it
+    state: TableState
+    steps: list[Step]
+
+
+# -- puzzles ---------------------------------------------------------------------------------------
+
+
+class PuzzleCard(Struct, frozen=True):
+    """A puzzle in the list of them all."""
+
+    id: str
+    difficulty: int  # from 1 to 5
+
+
+class PuzzleAsked(Struct, frozen=True):
+    """A puzzle without its answer; of the steps only the last few are told."""
+
+    id: str
+    game: str
+    difficulty: int
+    question: Sentence
+    foresees: bool  # whether one may ask what a move does before it is made
+    state: TableState
+    steps: list[Step]
+
+
+class PuzzleTry(Struct, frozen=True):
+    """An action in a puzzle, and what was played in it before, by both sides."""
+
+    action: str
+    played: list[str] = []
+
+
+class PuzzleRow(Struct, frozen=True):
+    """An action beside the others, and what it is worth."""
+
+    action: str
+    words: Sentence
+    value: Sentence
+    best: bool
+
+
+class PuzzleVerdict(Struct, frozen=True):
+    """What is said about an action: `going` if the puzzle goes on, and the table as it lies now."""
+
+    verdict: Literal["going", "right", "wrong"]
+    said: Sentence
+    why: list[Sentence]
+    rows: list[PuzzleRow]  # of the answers side by side, once they are no secret any more
+    played: list[str]  # in the puzzle so far, with what the others answered
     state: TableState
     steps: list[Step]
 

@@ -11,6 +11,7 @@ import msgspec
 
 from meadhall.core.game import CHANCE, Game, Language
 from meadhall.core.match import Match
+from meadhall.study import puzzles
 
 from .messages import (
     Choice,
@@ -55,6 +56,7 @@ def game_info(game: Game) -> GameInfo:
             )
             for option in game.options
         ],
+        puzzles=len(puzzles.of(game)),
     )
 
 

@@ -9,12 +9,12 @@ from random import Random
 from meadhall.bots import Bot, by_name
 from meadhall.bots.simple import Beginner
 from meadhall.bots.solver import Solved, Solver
-from meadhall.core.game import Words
+from meadhall.core.game import NAMES, Words
 from meadhall.core.jit import Mode
 from meadhall.core.match import Match
 from meadhall.games import find
 
-from .quiz import HARDEST, NAMES, Judgement, Puzzle, Quiz, Row, lay, told, who
+from .quiz import HARDEST, Astray, Judgement, Puzzle, Quiz, Row, lay, told, who
 
 SIZES = (4, 5, 5, 6, 6, 7, 8)
 EMPTY = range(3, 8)  # points of the board, where puzzles are looked for
@@ -36,7 +36,6 @@ class ForcedWins(Quiz):
     game = find("haugaz")
     prefix = "hz"
     foresees = True
-    spoils = False
 
     # -- making them -------------------------------------------------------------------------------
 
@@ -199,16 +198,13 @@ class ForcedWins(Quiz):
     def question(self, puzzle: Puzzle, match: Match) -> Words:
         player, turns = who(match), puzzle.turns
         colour = match.view(None)["colours"][match.actor]
-        if turns == 1:
-            return {
-                "en": f"You are {player}, {colour}. Win with this very turn.",
-                "de": f"Du bist {player}, {GERMAN[colour]}. Gewinn mit diesem Zug.",
-            }
+        way = "one turn" if turns == 1 else f"{turns} turns"
+        weg = "einen Zug" if turns == 1 else f"{turns} Züge"
         return {
-            "en": f"You are {player}, {colour}. You can force a win, in {turns} turns of yours. "
-            "Find the turn that makes sure of it, and see it through.",
-            "de": f"Du bist {player}, {GERMAN[colour]}. Du kannst den Sieg erzwingen, in {turns} eigenen Zügen. "
-            "Finde den Zug, der ihn sichert, und bring ihn nach Hause.",
+            "en": f"You are {player}, {colour}. You can force a win; our way takes you {way}. "
+            "Find a turn that makes sure of it, and see it through.",
+            "de": f"Du bist {player}, {GERMAN[colour]}. Du kannst den Sieg erzwingen, auf unserem Weg braucht es "
+            f"{weg} von dir. Finde einen Zug, der ihn sichert, und bring ihn nach Hause.",
         }
 
     def judge(self, puzzle: Puzzle, match: Match, action: str) -> Judgement:
@@ -216,18 +212,18 @@ class ForcedWins(Quiz):
         assert player is not None
         after.play(action)
         if after.actor == player:
-            return Judgement("going", {"en": "Now the move.", "de": "Jetzt der Zug mit einem Stapel."})
+            return Judgement("going", {"en": "Now move a stack.", "de": "Jetzt zieh einen Stapel."})
         if after.over:
             return self._ended(puzzle, match, after, player)
         solved = solve(after, "interpreted")
         if solved is None:
-            raise RuntimeError(f"puzzle {puzzle.id} takes too long to judge")
+            raise Astray
         reply = whole_turn(after, solved, "interpreted").split()
         if solved.value > 0:
             return self._slipped(after, reply, solved)
         said = told(after, reply)
         if played_out(after, reply).over:
-            return Judgement("right", self._cheers(puzzle), [said], self._rows(puzzle, match), reply)
+            return Judgement("right", CHEERS, [said], self._rows(puzzle, match), reply)
         return Judgement(
             "going",
             {"en": "That holds. Now see it through.", "de": "Das hält. Jetzt bring es nach Hause."},
@@ -237,7 +233,7 @@ class ForcedWins(Quiz):
 
     def _ended(self, puzzle: Puzzle, match: Match, after: Match, player: int) -> Judgement:
         if after.winners == (player,):
-            return Judgement("right", self._cheers(puzzle), [], self._rows(puzzle, match))
+            return Judgement("right", CHEERS, [], self._rows(puzzle, match))
         other = NAMES[1 - player]
         drawn = len(after.winners) == 2
         en = "That ends the match in a draw." if drawn else f"That ends the match, and {other} wins."
@@ -249,13 +245,9 @@ class ForcedWins(Quiz):
         other = who(after)
         wins = solved.value == 1
         en = f"That lets it slip: now {other} {'can force a win' if wins else 'can hold the draw'}."
-        de = f"So rutscht er dir durch: Jetzt kann {other} {'den Sieg erzwingen' if wins else 'ein Unentschieden halten'}."
+        does = "den Sieg erzwingen" if wins else "ein Unentschieden halten"
+        de = f"Damit gibst du ihn aus der Hand: Jetzt kann {other} {does}."
         return Judgement("wrong", {"en": en, "de": de}, [told(after, reply)], replies=reply)
-
-    def _cheers(self, puzzle: Puzzle) -> Words:
-        if puzzle.turns == 1:
-            return {"en": "Won, on the spot.", "de": "Gewonnen, auf der Stelle."}
-        return {"en": "Won by force. Nobody could have stopped you.", "de": "Sieg erzwungen. Da war nichts zu machen."}
 
     def _rows(self, puzzle: Puzzle, match: Match) -> list[Row]:
         """List the first turns that win."""
@@ -275,6 +267,7 @@ class ForcedWins(Quiz):
         return actions, Judgement("right", said, whys, self._rows(puzzle, match))
 
 
+CHEERS = {"en": "Won by force. Nobody could have stopped you.", "de": "Sieg erzwungen. Da war nichts zu machen."}
 GERMAN = {"black": "Schwarz", "white": "Weiß"}
 WRITTEN = {"pass": "passen"}
 
@@ -327,7 +320,9 @@ def whole_turn(match: Match, solved: Solved, mode: Mode) -> str:
     placed.play(solved.action)
     if placed.over or placed.actor != match.actor:
         return solved.action
+    if len(solved.line) > 1:
+        return " ".join(solved.line[:2])
     again = solve(placed, mode)
     if again is None:
-        raise RuntimeError("the solver cannot finish a turn that it has begun")
+        raise Astray
     return f"{solved.action} {again.action}"

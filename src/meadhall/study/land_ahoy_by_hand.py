@@ -1,4 +1,4 @@
-"""A second way to the numbers of Land Ahoy's puzzles: matches are played on roll by roll, and only their texts are read.
+"""A second way to the numbers of Land Ahoy's puzzles: matches are played on, and only their texts are read.
 
 Slower than by the rules' array, and with nothing in common with it but the rules themselves.
 """
@@ -95,5 +95,5 @@ class ByHand:
     def _points(self, match: Match) -> Fraction:
         player = self._start.actor
         assert player is not None
-        luck = match.view(None)["hands"][player].count("sven")
+        luck: int = match.view(None)["hands"][player].count("sven")
         return Fraction(match.breakdown()["scores"][player]) + LUCK * luck

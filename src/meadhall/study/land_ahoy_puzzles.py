@@ -11,7 +11,6 @@ from meadhall.bots import by_name
 from meadhall.core.game import Language, Words
 from meadhall.core.jit import State
 from meadhall.core.match import Match
-from meadhall.core.phrases import points
 from meadhall.games import find
 from meadhall.games.land_ahoy import odds, rules
 from meadhall.games.land_ahoy.notation import KEEPS, island, write_claim
@@ -19,7 +18,7 @@ from meadhall.games.land_ahoy.why import prize
 from meadhall.games.land_ahoy.words import ISLAND_WORDS
 
 from .land_ahoy_by_hand import LUCK, ByHand
-from .quiz import HARDEST, LANGUAGES, Judgement, Puzzle, Quiz, Row, chance, lay, names, number, who, why
+from .quiz import HARDEST, Judgement, Puzzle, Quiz, Row, both, chance, counted, lay, names, who, why
 
 LONGEST = 100  # actions before the question
 MOST_COVERED = 3  # islands with face-down tokens, for questions about the whole turn
@@ -39,6 +38,7 @@ class Keeps(Quiz):
 
     game = find("land-ahoy")
     prefix = "la"
+    goes_on = False
 
     # -- making them -------------------------------------------------------------------------------
 
@@ -99,10 +99,10 @@ class Keeps(Quiz):
 
     def question(self, puzzle: Puzzle, match: Match) -> Words:
         player = who(match)
-        aim = {lang: _aim(puzzle, match, lang) for lang in LANGUAGES}
+        aim = both(lambda lang: _aim(puzzle, match, lang))
         left = match.view(None)["rolls_left"]
-        en = "You may roll once more." if left == 1 else f"You may roll {left} times more."
-        de = "Du darfst noch einmal würfeln." if left == 1 else f"Du darfst noch {left}-mal würfeln."
+        en = "You may roll once more." if left == 1 else "You may roll twice more."
+        de = "Du darfst noch einmal würfeln." if left == 1 else "Du darfst noch zweimal würfeln."
         return {
             "en": f"You are {player}. {aim['en']} {en} Which dice do you keep?",
             "de": f"Du bist {player}. {aim['de']} {de} Welche Würfel behältst du?",
@@ -111,22 +111,22 @@ class Keeps(Quiz):
     def judge(self, puzzle: Puzzle, match: Match, action: str) -> Judgement:
         mine, best = (Fraction(puzzle.values[a]) for a in (action, puzzle.answers[0]))
         if action in puzzle.answers:
-            said = {lang: _right(puzzle, mine, lang) for lang in LANGUAGES}
+            said = both(lambda lang: _right(puzzle, mine, lang))
             return Judgement("right", said, [why(match, action)], self._rows(puzzle))
-        said = {lang: _wrong(puzzle, action, mine, best, lang) for lang in LANGUAGES}
+        said = both(lambda lang: _wrong(puzzle, action, mine, best, lang))
         return Judgement("wrong", said)
 
     def _rows(self, puzzle: Puzzle) -> list[Row]:
         rows = []
         for action in sorted(puzzle.values, key=lambda one: -Fraction(puzzle.values[one])):
             value = Fraction(puzzle.values[action])
-            worth = {lang: _worth(puzzle, value, lang) for lang in LANGUAGES}
+            worth = both(partial(_worth, puzzle, value))
             rows.append(Row(action, KEEP_WORDS[action], worth, action in puzzle.answers))
         return rows
 
     def solution(self, puzzle: Puzzle, match: Match) -> tuple[list[str], Judgement]:
         best = puzzle.answers[0]
-        said = {lang: f"{KEEP_WORDS[best][lang]}." for lang in LANGUAGES}
+        said = both(lambda lang: f"{KEEP_WORDS[best][lang]}.")
         return [], Judgement("right", said, [why(match, best)], self._rows(puzzle))
 
 
@@ -219,7 +219,8 @@ class Voyage:
             hands = odds.outcomes(landed)
             return sum((share * self._ashore(odds.applied(landed, hand)) for hand, share in hands), Fraction(0))
         rolls = int(landed[rules.ROLLS_LEFT])
-        return sum(_tables([self._wins(kept(odds.applied(landed, roll))) for roll in range(36)], rolls)[-1]) / 36
+        worths = [self._wins(kept(odds.applied(landed, roll))) for roll in range(36)]
+        return sum(_tables(worths, rolls)[-1], Fraction(0)) / 36
 
 
 def _gain(start: State, end: State, claim: int) -> Fraction:
@@ -253,7 +254,8 @@ def _tables(last: list[Fraction], rolls: int) -> list[list[Fraction]]:
 def _difficulty(match: Match, kind: str, best: Fraction, second: Fraction) -> int:
     """Grade it by the aim, the rolls to come, and how close the second best is."""
     gap = (best - second) / (2 if kind in COUNTED else 1)
-    hard = HARDNESS[kind] + 2 * (match.view(None)["rolls_left"] - 1)
+    more_rolls: int = match.view(None)["rolls_left"] - 1
+    hard = HARDNESS[kind] + 2 * more_rolls
     hard += 1 if gap < NARROW_GAP else -1 if gap > CLEAR_GAP else 0
     return min(max(hard, 1), HARDEST)
 
@@ -308,22 +310,24 @@ def _aim(puzzle: Puzzle, match: Match, lang: Language) -> str:
 
 def _worth(puzzle: Puzzle, value: Fraction, lang: Language) -> str:
     if puzzle.kind in COUNTED:
-        return points(number(value, lang), lang)
+        return counted(value, lang)
     return chance(value, lang)
 
 
 def _right(puzzle: Puzzle, value: Fraction, lang: Language) -> str:
     worth = _worth(puzzle, value, lang)
     if puzzle.kind in COUNTED:
-        return f"Richtig: im Schnitt {worth}." if lang == "de" else f"Right: {worth} on average."
-    return f"Richtig: Das klappt zu {worth}." if lang == "de" else f"Right: that works {worth}."
+        return (
+            f"Im Schnitt {worth}, mehr ist nicht drin." if lang == "de" else f"{worth} on average, and no way to more."
+        )
+    return f"Die Chance ist {worth}." if lang == "de" else f"The chance is {worth}."
 
 
 def _wrong(puzzle: Puzzle, action: str, mine: Fraction, best: Fraction, lang: Language) -> str:
     """Say by how much a choice is worse, and not which one is better."""
     choice, lacking = KEEP_WORDS[action][lang], best - mine
     if puzzle.kind in COUNTED:
-        worth, less = _worth(puzzle, mine, lang), points(number(lacking, lang), lang)
+        worth, less = _worth(puzzle, mine, lang), counted(lacking, lang)
         if lang == "de":
             return f"{choice}: im Schnitt {worth}. Es geht besser, um {less}."
         return f"{choice}: {worth} on average. There is a better choice, by {less}."

@@ -7,8 +7,8 @@ An action is worth the lead over the best of the others in the end; alone, the p
 
 from __future__ import annotations
 
-import math
 from fractions import Fraction
+from functools import partial
 from random import Random
 from types import ModuleType
 
@@ -17,15 +17,16 @@ import numpy as np
 from meadhall.bots.search import Ending
 from meadhall.bots.searcher import Manner
 from meadhall.bots.simple import Beginner
-from meadhall.core.game import CHANCE, OVER, Language, Words
+from meadhall.core.game import CHANCE, NAMES, OVER, Language, Words
 from meadhall.core.jit import State
 from meadhall.core.match import Match
-from meadhall.core.phrases import points
+from meadhall.core.phrases import capital
 from meadhall.games import find
 
-from .quiz import HARDEST, LANGUAGES, NAMES, Judgement, Puzzle, Quiz, Row, lay, number, told, who, why
+from .quiz import HARDEST, Judgement, Puzzle, Quiz, Row, both, counted, lay, told, who, why
 
 LOOKS = 12  # at turns, before the bots of the search choose one: as level 2 plays
+HOPELESS = Fraction(1000)  # a lead beyond all others
 FULL = 500.0  # a lead that nobody ever has, so that a value says the lead exactly
 MANNER = Manner(margin=1.0, full_lead=FULL)
 BUDGET = 6_000_000  # positions
@@ -107,11 +108,13 @@ class LastMoves(Quiz):
     def _greedy(self, match: Match) -> str:
         """Give the action that brings its player most points as the table lies."""
         assert match.actor is not None
-        mine = [scored(self.game.rules(), after(match, action), match.players)[match.actor] for action in match.actions()]
+        mine = [
+            scored(self.game.rules(), after(match, action), match.players)[match.actor] for action in match.actions()
+        ]
         return match.actions()[mine.index(max(mine))]
 
     def prove(self, puzzle: Puzzle) -> bool:
-        """Count the end out by the interpreted rules, plainly: of a last coaster the best, the next best and the worst."""
+        """Count the end out by the interpreted rules; of last coasters the best, the next best and the worst."""
         match = lay(self.game, puzzle)
         if puzzle.kind != "lay":
             values = {action: worth(match, action) for action in match.actions()}
@@ -134,15 +137,15 @@ class LastMoves(Quiz):
         player, alone = who(match), match.players == 1
         die = match.view(None)["die"]
         goal = {
-            "en": "How do you get the most points?" if alone else "Which one leaves you furthest ahead?",
-            "de": "Wie holst du die meisten Punkte?" if alone else "Mit welchem liegst du am Ende am weitesten vorn?",
+            "en": "How do you get the most points?" if alone else "Which move leaves you furthest ahead?",
+            "de": "Wie holst du die meisten Punkte?" if alone else GERMAN_MOVE,
         }
         if puzzle.kind == "lay":
             rest = "" if alone else " and both players make their best last moves"
             rest_de = "" if alone else " und beide ziehen zuletzt so gut es geht"
             return {
-                "en": f"You are {player} and lay the last coaster. The die is not rolled yet: all six numbers are equally "
-                f"likely{rest}. {goal['en'] if alone else 'Which place leaves you furthest ahead on average?'}",
+                "en": f"You are {player} and lay the last coaster. The die is not rolled yet: all six numbers are "
+                f"equally likely{rest}. {goal['en'] if alone else 'Which place leaves you furthest ahead on average?'}",
                 "de": f"Du bist {player} und legst den letzten Deckel. Der Würfel ist noch nicht gefallen: Alle sechs "
                 f"Zahlen sind gleich wahrscheinlich{rest_de}. "
                 f"{goal['de'] if alone else 'Welcher Platz bringt dich im Schnitt am weitesten nach vorn?'}",
@@ -150,32 +153,30 @@ class LastMoves(Quiz):
         if puzzle.kind == "answer":
             other = NAMES[1 - (match.actor or 0)]
             return {
-                "en": f"You are {player}, the die shows {die}. After you {other} moves, as well as possible, and that is "
-                f"it. {goal['en']}",
+                "en": f"You are {player}, the die shows {die}. After you {other} moves, as well as possible, and that "
+                f"is it. {goal['en']}",
                 "de": f"Du bist {player}, der Würfel zeigt {die}. Nach dir zieht {other}, so gut es geht, dann ist "
-                f"Schluss. {GERMAN_MOVE}",
+                f"Schluss. {goal['de']}",
             }
         return {
-            "en": f"You are {player}, the die shows {die}, and yours is the very last move. "
-            f"{goal['en'] if alone else 'Which move leaves you furthest ahead?'}",
-            "de": f"Du bist {player}, der Würfel zeigt {die}, und du hast den allerletzten Zug. "
-            f"{goal['de'] if alone else GERMAN_MOVE}",
+            "en": f"You are {player}, the die shows {die}, and yours is the very last move. {goal['en']}",
+            "de": f"Du bist {player}, der Würfel zeigt {die}, und du hast den allerletzten Zug. {goal['de']}",
         }
 
     def judge(self, puzzle: Puzzle, match: Match, action: str) -> Judgement:
         best, mine = self._value(puzzle, match, puzzle.answers[0]), self._value(puzzle, match, action)
-        worths = {lang: _worth(match, mine, puzzle.kind, lang) for lang in LANGUAGES}
+        worths = both(lambda lang: _worth(match, mine, puzzle.kind, lang))
         if action in puzzle.answers:
-            said = {"en": f"Right: {worths['en']}.", "de": f"Richtig: {worths['de']}."}
+            said = {lang: f"{capital(words)}." for lang, words in worths.items()}
             replies = self._reply(puzzle, match, action)
             whys = [why(match, action)]
             if replies:
                 whys.append(told(played(match, action), replies))
             return Judgement("right", said, whys, self._rows(puzzle, match), replies)
-        less = {lang: points(number(best - mine, lang), lang) for lang in LANGUAGES}  # type: ignore[arg-type]
+        less = both(lambda lang: counted(best - mine, lang))
         said = {
-            "en": f"That makes {worths['en']}. There is better, by {less['en']}.",
-            "de": f"Das macht {worths['de']}. Es geht besser, um {less['de']}.",
+            "en": f"{capital(worths['en'])}. There is better, by {less['en']}.",
+            "de": f"{capital(worths['de'])}. Es geht besser, um {less['de']}.",
         }
         return Judgement("wrong", said, [why(match, action)])
 
@@ -194,7 +195,7 @@ class LastMoves(Quiz):
         values = {action: self._value(puzzle, match, action) for action in match.actions()}
         rows = []
         for action in sorted(values, key=lambda one: -values[one])[:ROWS]:
-            value = {lang: _worth(match, values[action], puzzle.kind, lang) for lang in LANGUAGES}
+            value = both(partial(_worth, match, values[action], puzzle.kind))
             words = {"en": action, "de": "bleiben" if action == "stay" else action}
             rows.append(Row(action, words, value, action in puzzle.answers))
         return rows
@@ -213,11 +214,11 @@ def _worth(match: Match, value: Fraction, kind: str, lang: Language) -> str:
     """Say what an end is worth: points alone, else how far ahead or behind; on average before the die is rolled."""
     german, average = lang == "de", kind == "lay"
     if match.players == 1:
-        text = points(number(value, lang), lang)  # type: ignore[arg-type]
+        text = counted(value, lang)
     elif value == 0:
         text = "Gleichstand" if german else "level"
     else:
-        many = points(number(abs(value), lang), lang)  # type: ignore[arg-type]
+        many = counted(abs(value), lang)
         if german:
             text = f"{many} {'Vorsprung' if value > 0 else 'Rückstand'}"
         else:
@@ -280,7 +281,9 @@ def worth(match: Match, action: str) -> Fraction:
     return _counted(match, after(match, action), match.actor)
 
 
-def _counted(match: Match, state: State, player: int, least: float = -math.inf, most: float = math.inf) -> Fraction:
+def _counted(
+    match: Match, state: State, player: int, least: Fraction = -HOPELESS, most: Fraction = HOPELESS
+) -> Fraction:
     """Give a player's lead in the end, alone their points: the mean of the die, and everybody's best moves.
 
     What a player would never allow is not counted out: only leads between `least` and `most` matter to anybody.

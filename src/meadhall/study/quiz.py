@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from fractions import Fraction
 from random import Random
@@ -58,13 +59,17 @@ class Judgement:
     replies: list[str] = field(default_factory=list)
 
 
+class Astray(Exception):
+    """A match has left the ways of its puzzle so far that nobody can say what it is worth."""
+
+
 class Quiz(ABC):
     """The puzzles of one game."""
 
     game: Game
     prefix: str  # of its puzzles' names
     foresees = False  # whether one may look at what a move does before it is made
-    spoils = True  # whether what else helps to decide would give the answer away
+    goes_on = True  # whether the match goes on with the answer; dice that would have to be rolled stay in the cup
 
     @abstractmethod
     def search(self, random: Random, found: int) -> Puzzle | None:
@@ -97,10 +102,7 @@ class Quiz(ABC):
 
 def lay(game: Game, puzzle: Puzzle) -> Match:
     """Set a puzzle up; every action is checked."""
-    if puzzle.position:
-        setup = game.position(puzzle.position).setup
-    else:
-        setup = game.setup(puzzle.players, puzzle.options)
+    setup = game.position(puzzle.position).setup if puzzle.position else game.setup(puzzle.players, puzzle.options)
     match = Match(game, setup, seed=0, chance="manual")
     for action in puzzle.played:
         match.play(action)
@@ -118,21 +120,34 @@ def who(match: Match) -> str:
     return NAMES[match.actor]
 
 
+def both(speak: Callable[[Language], str]) -> Words:
+    """Say something in both languages."""
+    return {lang: speak(lang) for lang in LANGUAGES}
+
+
 def why(match: Match, action: str) -> Words:
     """Say what an action does for its player, in the game's own words."""
     codes = match.game.read(match.setup, match.state, action)
-    return {lang: match.game.why(match.setup, match.state, codes, names(match), lang) for lang in LANGUAGES}
+    return both(lambda lang: match.game.why(match.setup, match.state, codes, names(match), lang))
 
 
 def told(match: Match, actions: list[str]) -> Words:
     """Tell what actions do, one after the other."""
-    match, said = match.copy(), {"en": [], "de": []}  # type: ignore[var-annotated]
+    said: dict[str, list[str]] = {"en": [], "de": []}
+    match = match.copy()
     for action in actions:
         codes = match.game.read(match.setup, match.state, action)
         for lang in LANGUAGES:
             said[lang].append(match.game.tell(match.setup, match.state, codes, names(match), lang))
         match.play(action)
     return {lang: " ".join(sentences) for lang, sentences in said.items()}
+
+
+def counted(value: Fraction, lang: Language) -> str:
+    """Count points that need not be whole."""
+    if lang == "de":
+        return f"{number(value, lang)} {'Punkt' if value == 1 else 'Punkte'}"
+    return f"{number(value, lang)} {'point' if value == 1 else 'points'}"
 
 
 def chance(value: Fraction, lang: Language) -> str:
@@ -145,9 +160,7 @@ def chance(value: Fraction, lang: Language) -> str:
     return f"{value.numerator * (36 // value.denominator)} {of} 36 ({percent})"
 
 
-def number(value: Fraction, lang: Language, signed: bool = False) -> str:
+def number(value: Fraction, lang: Language) -> str:
     """Write a number with at most two places behind the point."""
-    text = f"{float(value):+.2f}" if signed else f"{float(value):.2f}"
-    text = text.rstrip("0").rstrip(".")
-    text = "0" if text in ("+0", "-0") else text.replace("-", "−")
+    text = f"{float(value):.2f}".rstrip("0").rstrip(".")
     return text.replace(".", ",") if lang == "de" else text
