@@ -130,7 +130,7 @@ def _verdict(now: Posed, judged: Judgement, actions: Sequence[str]) -> PuzzleVer
         why=[Sentence(**words) for words in judged.why],
         rows=[PuzzleRow(row.action, _both(row.words), _both(row.value), row.best) for row in judged.rows],
         played=after.played,
-        state=_state(match, after, decides=judged.verdict == "going" or not actions and judged.verdict == "wrong"),
+        state=_state(match, after, decides=judged.verdict == "going" or (not actions and judged.verdict == "wrong")),
         steps=_steps(match, min(before, len(match.entries) - TOLD)),
     )
 

@@ -19,15 +19,15 @@ from .quiz import HARDEST, Astray, Judgement, Puzzle, Quiz, Row, lay, told, who
 SIZES = (4, 5, 5, 6, 6, 7, 8)
 EMPTY = range(3, 8)  # points of the board, where puzzles are looked for
 ENOUGH = 400_000  # positions for the search's own questions
-PROMPT = 2_500  # positions that the answer to a turn may take: it is worked out while somebody waits
+PROMPT = 2_000  # positions that the answer to a turn may take: it is worked out while somebody waits
 ASKED = 40_000  # positions after which that answer is given up; no puzzle of ours comes near
 LUCKY = 0.12  # of all turns may win
 MOST_ANSWERS = 4
 MOST_TURNS = 4
 CARELESS = 0.15  # how often the bots of the search play anything
 LOOKS = 6  # at turns, before they choose one
-TRIES = 5
-DOUBTED = 20  # turns that are said to win nothing, of which the proof is asked for again
+TRIES = 4
+DOUBTED = 10  # turns that are said to win nothing, of which the proof is asked for again
 
 
 class ForcedWins(Quiz):
@@ -72,18 +72,19 @@ class ForcedWins(Quiz):
         return int(match.setup.options["size"]) ** 2 - len(match.view(None)["stacks"])
 
     def _posed(self, match: Match, random: Random, found: int) -> Puzzle | None:
-        """Make a puzzle of a position, if it is one: won, by few turns, and not at once for everybody to see."""
+        """Make a puzzle of a position, if it is one: won, by few turns, and every answer to it is found quickly."""
         if self._empty(match) not in EMPTY or match.view(None)["passes"]:
             return None
-        first = {line.action: line.value for line in Solver(match).lines(ENOUGH)}
-        if len(first) < len(match.actions()) or max(first.values()) < 1 or len(first) < 3:
+        solved = Solver(match).solve(ENOUGH)
+        turns = self._turns(match) if solved is not None and solved.value == 1 else None
+        if turns is None:
             return None
-        answers, many = self._winning(match, first)
-        if not 0 < len(answers) <= min(MOST_ANSWERS, max(1, math.floor(LUCKY * many))):
+        answers, many = [turn for turn, value in turns.items() if value == 1], len(turns)
+        if not 0 < len(answers) <= max(1, math.floor(LUCKY * many)):
             return None
         line = self._line(match, answers[0], "compiled")
-        turns = line.count("/") // 2 + 1
-        if not line or turns > MOST_TURNS or not self._is_prompt(match):
+        length = line.count("/") // 2 + 1
+        if not line or length > MOST_TURNS:
             return None
         before = match.copy()
         for _ in range(2):
@@ -91,31 +92,32 @@ class ForcedWins(Quiz):
         return Puzzle(
             id="",
             kind="win",
-            difficulty=self._difficulty(match, answers, many, turns, random),
+            difficulty=self._difficulty(match, answers, many, length, random),
             found=found,
             answers=answers,
             played=match.history[-2:],
             position=str(before.position),
-            turns=turns,
+            turns=length,
         )
 
-    def _winning(self, match: Match, first: dict[str, float]) -> tuple[list[str], int]:
-        """List the turns that win, and count all turns."""
-        answers, many = [], 0
-        for action, value in first.items():
+    def _turns(self, match: Match) -> dict[str, float] | None:
+        """Solve every turn; None if too many of them win, or one takes too long to be solved."""
+        values: dict[str, float] = {}
+        for action in match.actions():
+            after = match.copy()
+            after.play(action)
+            lines = [] if action == "pass" else Solver(after).lines(ENOUGH)
             if action == "pass":
-                many += 1
-                answers += ["pass"] if value == 1 else []
-                continue
-            placed = match.copy()
-            placed.play(action)
-            many += len(placed.actions())
-            if value == 1:
-                lines = Solver(placed).lines(ENOUGH)
-                if len(lines) < len(placed.actions()):
-                    return [], many
-                answers += [f"{action} {line.action}" for line in lines if line.value == 1]
-        return answers, many
+                solved = Solver(after).solve(PROMPT)
+                if solved is None:
+                    return None
+                values[action] = 1 - solved.value
+            elif len(lines) < len(after.actions()) or max(line.visits for line in lines) > PROMPT:
+                return None
+            values |= {f"{action} {line.action}": line.value for line in lines}
+            if sum(value == 1 for value in values.values()) > MOST_ANSWERS:
+                return None
+        return values
 
     def _line(self, match: Match, answer: str, mode: Mode) -> str:
         """Play a puzzle to its end, the other side as stubbornly as it can: all turns, with / between them."""
@@ -135,7 +137,7 @@ class ForcedWins(Quiz):
         """Grade it by its length, by how rare a good turn is, and by how often bots miss it."""
         rare = min(1.0, math.log2(many / len(answers)) / 8)
         quick = self._missed(match, answers, [Beginner(self.game, random.getrandbits(60), 12) for _ in range(TRIES)])
-        bots = [by_name("mcts:128", self.game, random.getrandbits(60)) for _ in range(TRIES)]
+        bots = [by_name("mcts:96", self.game, random.getrandbits(60)) for _ in range(TRIES)]
         thought = self._missed(match, answers, bots)
         grade = 0.9 * (turns - 1) / (MOST_TURNS - 1) + 0.7 * rare + 0.4 * quick + 1.6 * thought
         return min(HARDEST, 1 + int(grade * 1.6))
@@ -150,15 +152,6 @@ class ForcedWins(Quiz):
                 trial.play(turn[-1])
             missed += " ".join(turn) not in answers
         return missed / len(bots)
-
-    def _is_prompt(self, match: Match) -> bool:
-        """Say whether the answer to every turn is found quickly, also without the compiler."""
-        for turn in turns_of(match):
-            after = match.copy()
-            play(after, turn)
-            if not after.over and Solver(after).solve(PROMPT) is None:
-                return False
-        return True
 
     def prove(self, puzzle: Puzzle) -> bool:
         """Solve positions on their own by the interpreted rules: after all answers, and after some other turns."""

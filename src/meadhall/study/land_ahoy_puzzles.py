@@ -21,12 +21,21 @@ from .land_ahoy_by_hand import LUCK, ByHand
 from .quiz import HARDEST, Judgement, Puzzle, Quiz, Row, both, chance, counted, lay, names, who, why
 
 LONGEST = 100  # actions before the question
-MOST_COVERED = 3  # islands with face-down tokens, for questions about the whole turn
+MOST_COVERED = 2  # islands with face-down tokens, for questions about the whole turn
 ASKED = 20  # moments of a game that are looked at
 COUNTED = ("points", "haul")  # aims that are counted in points, not in chances
 GAP = {"points": Fraction(1, 8), "haul": Fraction(1, 12)}  # by which the best choice must be better than the next
 LEAST_GAP = Fraction(1, 24)
-SHARES = {"reach": 0.2, "direct": 0.12, "shore": 0.12, "claim": 0.2, "any": 0.15, "points": 0.2, "treasure": 0.15}
+SHARES = {
+    "reach": 0.2,
+    "direct": 0.12,
+    "shore": 0.12,
+    "claim": 0.2,
+    "any": 0.15,
+    "points": 0.2,
+    "treasure": 0.1,
+    "haul": 0.1,
+}
 CLEAR_GAP, NARROW_GAP = Fraction(1, 4), Fraction(1, 10)
 HARDNESS = {"reach": 1, "direct": 1, "shore": 2, "claim": 1, "any": 2, "points": 3, "treasure": 4, "haul": 4}
 
@@ -93,7 +102,7 @@ class Keeps(Quiz):
         return f"{puzzle.kind} {puzzle.goal if puzzle.kind == 'claim' else ''} {sorted(puzzle.values.items())}"
 
     def traits(self, puzzle: Puzzle) -> dict[str, float]:
-        return {**super().traits(puzzle), puzzle.kind: SHARES.get(puzzle.kind, 0.15), puzzle.answers[0]: 0.4}
+        return {**super().traits(puzzle), puzzle.kind: SHARES[puzzle.kind], puzzle.answers[0]: 0.4}
 
     # -- posing and judging them -------------------------------------------------------------------
 
