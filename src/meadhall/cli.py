@@ -341,6 +341,22 @@ def replay(
 
 
 @app.command()
+def puzzles(
+    game: GameName,
+    out: Annotated[Path, typer.Option(metavar="FILE", help="Where to write them, a line of JSON each.")],
+    count: Annotated[int, typer.Option(min=1, max=100_000, help="How many puzzles.")] = 300,
+    seed: Annotated[int, typer.Option(help="The same seed finds the same puzzles.")] = 1,
+    resume: Annotated[bool, typer.Option("--resume", help="Go on with the file of --out.")] = False,
+) -> None:
+    """Search the games of bots for puzzles with exact answers, and prove each of them twice."""
+    from meadhall.study import puzzle_maker
+
+    found = puzzle_maker.make(meadhall.game(game), count, seed, out, resume, sys.stderr.isatty())
+    how = "" if found >= count else "; go on with the same command and --resume"
+    print(f"{found} of {count} puzzles in {out}{how}.", file=sys.stderr)
+
+
+@app.command()
 def engine() -> None:
     """Serve other programs: JSON lines on standard input and output."""
     from meadhall.engine import serve

@@ -32,6 +32,7 @@ export interface GameInfo {
   aids: Sentence | null
   options: OptionInfo[]
   lesson: boolean
+  puzzles: number
 }
 
 /** A table, seen from across the hall. */
@@ -477,4 +478,46 @@ export interface Rulebook {
 export interface Problem {
   code: string
   message: Sentence
+}
+
+/** A puzzle in the list of them all. */
+export interface PuzzleCard {
+  id: string
+  difficulty: number
+}
+
+/** A puzzle without its answer; of the steps only the last few are told. */
+export interface PuzzleAsked {
+  id: string
+  game: string
+  difficulty: number
+  question: Sentence
+  foresees: boolean
+  state: TableState
+  steps: Step[]
+}
+
+/** An action in a puzzle, and what was played in it before, by both sides. */
+export interface PuzzleTry {
+  action: string
+  played?: string[]
+}
+
+/** An action beside the others, and what it is worth. */
+export interface PuzzleRow {
+  action: string
+  words: Sentence
+  value: Sentence
+  best: boolean
+}
+
+/** What is said about an action: `going` if the puzzle goes on, and the table as it lies now. */
+export interface PuzzleVerdict {
+  verdict: "going" | "right" | "wrong"
+  said: Sentence
+  why: Sentence[]
+  rows: PuzzleRow[]
+  played: string[]
+  state: TableState
+  steps: Step[]
 }

@@ -1,11 +1,12 @@
 """HTTP and one WebSocket for the hall: no logic, only who is asked what."""
 
-from . import daily, lessons, pages, people, socket, study, tables, together
+from . import daily, lessons, pages, people, puzzles, socket, study, tables, together
 
 HANDLERS = [
     *tables.HANDLERS,
     *study.HANDLERS,
     *lessons.HANDLERS,
+    *puzzles.HANDLERS,
     *together.HANDLERS,
     *people.HANDLERS,
     *daily.HANDLERS,

@@ -11,6 +11,7 @@ import meadhall
 from meadhall.service import apipage, webfiles
 from meadhall.service.manners import Call, no_page
 from meadhall.service.problems import Refused
+from meadhall.study import puzzles
 from meadhall.study.lessons import has_lesson
 
 from .common import hall_of, takes_gzip
@@ -43,6 +44,8 @@ async def _is_page(state: State, path: str) -> bool:
         return name in meadhall.games()
     if place == "lesson":
         return name in meadhall.games() and has_lesson(meadhall.game(name))
+    if place == "puzzles":
+        return name in meadhall.games() and bool(puzzles.of(meadhall.game(name)))
     if place == "table":
         try:
             return bool(await hall_of(state).table(name))

@@ -54,6 +54,7 @@ class GameInfo(Struct, frozen=True):
     aids: Sentence | None  # what the table may show to help, in words; None where there is nothing
     options: list[OptionInfo]
     lesson: bool  # it can be learned in a first game
+    puzzles: int  # how many there are to solve
 
 
 class TableCard(Struct, frozen=True):
@@ -504,6 +505,8 @@ class Daily(Struct, frozen=True):
     tables: list[DailyTable]
     before: list[DailyDay]  # the latest first
     finished: list[str]  # days of these of which you have finished a table; to give up is not to finish
+
+
 # -- lessons ---------------------------------------------------------------------------------------
 
 
@@ -572,3 +575,53 @@ class Problem(Struct, frozen=True):
 
     code: str  # for programs, like not-your-turn
     message: Sentence
+
+
+# -- puzzles ---------------------------------------------------------------------------------------
+
+
+class PuzzleCard(Struct, frozen=True):
+    """A puzzle in the list of them all."""
+
+    id: str
+    difficulty: int  # from 1 to 5
+
+
+class PuzzleAsked(Struct, frozen=True):
+    """A puzzle without its answer; of the steps only the last few are told."""
+
+    id: str
+    game: str
+    difficulty: int
+    question: Sentence
+    foresees: bool  # whether one may ask what a move does before it is made
+    state: TableState
+    steps: list[Step]
+
+
+class PuzzleTry(Struct, frozen=True):
+    """An action in a puzzle, and what was played in it before, by both sides."""
+
+    action: str
+    played: list[str] = []
+
+
+class PuzzleRow(Struct, frozen=True):
+    """An action beside the others, and what it is worth."""
+
+    action: str
+    words: Sentence
+    value: Sentence
+    best: bool
+
+
+class PuzzleVerdict(Struct, frozen=True):
+    """What is said about an action: `going` if the puzzle goes on, and the table as it lies now."""
+
+    verdict: Literal["going", "right", "wrong"]
+    said: Sentence
+    why: list[Sentence]
+    rows: list[PuzzleRow]  # of the answers side by side, once they are no secret any more
+    played: list[str]  # in the puzzle so far, with what the others answered
+    state: TableState
+    steps: list[Step]

@@ -256,3 +256,40 @@ def day_over() -> Refused:
 def no_lesson(title: Sentence) -> Refused:
     """The room of a game has no lesson."""
     return Refused("no-lesson", f"There is no lesson for {title.en} yet.", f"Zu {title.de} gibt es noch keinen Kurs.")
+
+
+def no_puzzle(name: str) -> Refused:
+    """There is no such puzzle."""
+    return Refused("no-puzzle", f"There is no puzzle “{name[:40]}”.", f"Ein Rätsel „{name[:40]}“ gibt es nicht.")
+
+
+def no_puzzles(en: str, de: str) -> Refused:
+    """This game has none."""
+    return Refused("no-puzzle", f"There are no puzzles of {en} yet.", f"Zu {de} gibt es noch keine Rätsel.")
+
+
+def puzzle_over() -> Refused:
+    """Nothing is left to do in this puzzle."""
+    return Refused(
+        "over",
+        "This puzzle is over: try it again from the start, or take the next one.",
+        "Dieses Rätsel ist vorbei: Versuch es noch einmal von vorn, oder nimm das nächste.",
+    )
+
+
+def no_preview() -> Refused:
+    """What an action would do is what the puzzle asks for."""
+    return Refused(
+        "no-preview",
+        "No peeking: what this does is the very question.",
+        "Nicht spicken: Was das bewirkt, ist ja gerade die Frage.",
+    )
+
+
+def astray() -> Refused:
+    """What was played has nothing to do with the puzzle any more."""
+    return Refused(
+        "illegal",
+        "The puzzle does not go this way; try it again from the start.",
+        "So geht das Rätsel nicht weiter; versuch es noch einmal von vorn.",
+    )

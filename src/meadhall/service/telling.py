@@ -11,6 +11,7 @@ import msgspec
 
 from meadhall.core.game import CHANCE, Game, Language
 from meadhall.core.match import Match
+from meadhall.study import puzzles
 from meadhall.study.lessons import has_lesson
 
 from . import clock
@@ -58,6 +59,7 @@ def game_info(game: Game) -> GameInfo:
             for option in game.options
         ],
         lesson=has_lesson(game),
+        puzzles=len(puzzles.of(game)),
     )
 
 

@@ -1,0 +1,114 @@
+"""Make puzzles: bots play, their games are searched for good questions, and every answer is proven a second time.
+
+The same seed finds the same puzzles, in the same order: each game of the search has dice of its own, and gives at most
+one puzzle. What is found is written at once, so that a search can be stopped and gone on with.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import count as numbers
+from pathlib import Path
+from random import Random
+
+import msgspec
+
+from meadhall.core.errors import BadOption, shown
+from meadhall.core.files import read_text
+from meadhall.core.game import Game
+
+from . import puzzles
+from .quiz import Puzzle, Quiz
+
+LONGEST = 50_000_000  # bytes of a file that is gone on with
+
+
+class Collection:
+    """The puzzles found so far, and whether one more would be welcome."""
+
+    def __init__(self, quiz: Quiz, wanted: int, found: list[Puzzle]) -> None:
+        self.quiz, self.wanted = quiz, wanted
+        self.found: list[Puzzle] = []
+        self._known: set[str] = set()
+        self._traits: Counter[str] = Counter()
+        for puzzle in found:
+            self.add(puzzle)
+
+    def welcomes(self, puzzle: Puzzle) -> bool:
+        """Say whether a puzzle is unlike the others, and of a sort of which there are not too many."""
+        if self.quiz.alike(puzzle) in self._known:
+            return False
+        traits = self.quiz.traits(puzzle)
+        return all(self._traits[trait] < max(1.0, share * self.wanted) for trait, share in traits.items())
+
+    def add(self, puzzle: Puzzle) -> None:
+        """Take a puzzle in."""
+        self.found.append(puzzle)
+        self._known.add(self.quiz.alike(puzzle))
+        self._traits.update(self.quiz.traits(puzzle).keys())
+
+
+def quiz_of(game: Game) -> Quiz:
+    """Give what poses puzzles of a game."""
+    quiz = puzzles.quiz(game.name)
+    if quiz is None:
+        raise BadOption(f"{game.name} has no puzzles")
+    return quiz
+
+
+def earlier(file: Path, game: Game, resume: bool) -> list[Puzzle]:
+    """Read what was found before; without `resume` nothing may be there."""
+    if not file.exists():
+        return []
+    if not resume:
+        raise BadOption(f"{shown(str(file))} is there already; go on with it by --resume, or take another name")
+    try:
+        found = puzzles.read(read_text(file, LONGEST))
+    except (ValueError, msgspec.DecodeError) as problem:
+        raise BadOption(f"{shown(str(file))} is no file of puzzles: {problem}") from None
+    prefix = quiz_of(game).prefix
+    if any(not puzzle.id.startswith(f"{prefix}-") for puzzle in found):
+        raise BadOption(f"{shown(str(file))} holds puzzles of another game than {game.name}")
+    return found
+
+
+def search(quiz: Quiz, wanted: int, seed: int, found: list[Puzzle]) -> Iterator[Puzzle | None]:
+    """Search game by game until there are enough puzzles; give each that is new, or None for a game without one."""
+    collection = Collection(quiz, wanted, found)
+    first = max((puzzle.found for puzzle in found), default=-1) + 1
+    for game in numbers(first):
+        if len(collection.found) >= wanted:
+            return
+        puzzle = quiz.search(Random(f"{seed}/{game}"), game)
+        if puzzle is None or not collection.welcomes(puzzle) or not quiz.prove(puzzle):
+            yield None
+            continue
+        puzzle = msgspec.structs.replace(puzzle, id=f"{quiz.prefix}-{len(collection.found) + 1}")
+        collection.add(puzzle)
+        yield puzzle
+
+
+def make(game: Game, wanted: int, seed: int, file: Path, resume: bool, bar: bool) -> int:
+    """Search until there are enough puzzles or somebody stops it; give how many the file holds."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+    quiz = quiz_of(game)
+    found = earlier(file, game, resume)
+    columns = (BarColumn(24), MofNCompleteColumn(), TimeElapsedColumn(), TextColumn("{task.description}"))
+    progress = Progress(*columns, console=Console(stderr=True), transient=True, disable=not bar)
+    many, games = len(found), 0
+    with progress, file.open("a", encoding="utf-8") as out:
+        task = progress.add_task("", total=wanted, completed=many)
+        try:
+            for puzzle in search(quiz, wanted, seed, found):
+                games += 1
+                if puzzle is not None:
+                    out.write(puzzles.write(puzzle) + "\n")
+                    out.flush()
+                    many += 1
+                progress.update(task, completed=many, description=f"{games} games searched")
+        except KeyboardInterrupt:
+            pass
+    return many
