@@ -147,6 +147,7 @@ export interface TableState {
   listed: boolean
   result: Result | null
   rematch: string | null
+  goes_on: number | null
 }
 
 /** What a socket brings: the table as it is, and what was played since you last heard. */
@@ -208,7 +209,17 @@ export interface Study {
   names: string[]
   record: string
   state: TableState
+  start: Step
   steps: Step[]
+}
+
+/** A wish for a table where a match goes on from a record, after so many of its actions. */
+export interface GoOn {
+  record: string
+  at: number
+  seats: SeatWish[]
+  aids?: boolean
+  listed?: boolean
 }
 
 /** A piece of the rules: text as HTML, or an example, a position that the game's board can draw. */

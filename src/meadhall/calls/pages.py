@@ -40,12 +40,12 @@ async def _is_page(hall: Hall, path: str) -> bool:
     place, _, name = path.strip("/").partition("/")
     if place in ("new", "rules"):
         return name in meadhall.games()
-    if place == "table":
+    if place in ("table", "replay") and name:
         try:
             return bool(await hall.table(name))
         except Refused:
             return False
-    return path == "/"
+    return path == "/" or (place, name) == ("replay", "")
 
 
 @get("/api", include_in_schema=False, media_type=MediaType.HTML, sync_to_thread=False)

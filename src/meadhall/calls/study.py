@@ -7,7 +7,7 @@ from litestar.datastructures import State
 from litestar.params import FromPath, JSONBody
 
 from meadhall.service import problems
-from meadhall.service.messages import Study, StudyWish
+from meadhall.service.messages import GoOn, Seated, Study, StudyWish
 from meadhall.service.study import looked, study
 
 from .common import hall_of
@@ -29,4 +29,10 @@ async def study_table(state: State, name: FromPath[str]) -> Study:
     return await hall.aside(looked, table.glimpse())
 
 
-HANDLERS = [study_record, study_table]
+@post("/api/study/go-on")
+async def go_on(state: State, data: JSONBody[GoOn]) -> Seated:
+    """Set a table up where a match goes on after so many actions of a record; dice and draws are new."""
+    return await hall_of(state).go_on(data)
+
+
+HANDLERS = [study_record, study_table, go_on]

@@ -24,8 +24,8 @@ from meadhall.core.game import Game, Option
 from meadhall.core.match import read_seed
 from meadhall.games import find
 
-from . import messages, problems, telling
-from .messages import Hint, HintLine, Move, NewTable, Preview, Seated, SeatWish, TableState
+from . import messages, problems, study, telling
+from .messages import GoOn, Hint, HintLine, Move, NewTable, Preview, Seated, SeatWish, TableState
 from .names import bot_name, person_name, table_name
 from .problems import Refused
 from .store import RECENT, Conflict, Kept, SeatRow, Store, TableRow
@@ -167,17 +167,37 @@ class Hall:
         """Set a new table up."""
         game = the_game(wish.game)
         check(game, wish)
-        seats, secrets = seat(wish.seats)
         try:
             seed = read_seed(wish.seed)
         except BadOption:
             raise problems.bad_table(
                 "A seed is one line of text.", "Ein Startwert (seed) ist eine Zeile Text."
             ) from None
-        options = dict(game.setup(len(seats), wish.options).options)
+        options = dict(game.setup(len(wish.seats), wish.options).options)
         row = TableRow("", wish.game, options, seed, wish.aids, wish.listed, time.time())
+        return await self._seat(row, wish.seats)
+
+    async def go_on(self, wish: GoOn) -> Seated:
+        """Set a table up where a match goes on from a record, with dice and draws of its own."""
+        prefix = study.cut(await self.aside(study.read, wish.record), wish.at)
+        if prefix.over:
+            raise problems.nothing_left()
+        check(prefix.game, NewTable(prefix.game.name, wish.seats))
+        if len(wish.seats) != prefix.players:
+            raise problems.bad_table(
+                f"This match is for {prefix.players} players, not for {len(wish.seats)}.",
+                f"Diese Partie ist für {prefix.players} Personen, nicht für {len(wish.seats)}.",
+            )
+        options: dict[str, str | int] = dict(prefix.setup.options)
+        start = prefix.record()
+        row = TableRow("", prefix.game.name, options, read_seed(None), wish.aids, wish.listed, time.time(), start)
+        return await self._seat(row, wish.seats)
+
+    async def _seat(self, row: TableRow, wishes: list[SeatWish]) -> Seated:
+        """Make a table, and give out the secrets of its seats."""
+        seats, secrets = seat(wishes)
         table = await self._make(row, seats)
-        links = {number for number, seat in enumerate(wish.seats) if seat.kind == "link"}
+        links = {number for number, seat in enumerate(wishes) if seat.kind == "link"}
         return Seated(
             table.name,
             {number: secret for number, secret in secrets.items() if number not in links},

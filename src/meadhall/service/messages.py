@@ -186,6 +186,7 @@ class TableState(Struct, frozen=True):
     listed: bool
     result: Result | None
     rematch: str | None  # the table where it goes on
+    goes_on: int | None  # actions of a record that this match goes on from; None where it began here
 
 
 class News(Struct, frozen=True):
@@ -259,7 +260,18 @@ class Study(Struct, frozen=True):
     names: list[str]
     record: str  # as we write it
     state: TableState
+    start: Step  # number 0: the table before the first action
     steps: list[Step]
+
+
+class GoOn(Struct, frozen=True):
+    """A wish for a table where a match goes on from a record, after so many of its actions."""
+
+    record: str
+    at: int
+    seats: list[SeatWish]
+    aids: bool = True
+    listed: bool = False
 
 
 # -- rules -----------------------------------------------------------------------------------------

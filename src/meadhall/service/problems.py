@@ -134,3 +134,21 @@ def bad_record(why: str) -> Refused:
         f"This is no record that can be replayed: {why}.",
         f"Das ist keine Aufzeichnung, die sich nachspielen lässt: {why}.",
     )
+
+
+def no_moment(last: int) -> Refused:
+    """The record has no such moment."""
+    return Refused(
+        "no-moment",
+        f"This record has the moments 0 to {last}, no others.",
+        f"Diese Aufzeichnung hat die Momente 0 bis {last}, andere nicht.",
+    )
+
+
+def nothing_left() -> Refused:
+    """The match was over at this moment."""
+    return Refused(
+        "over",
+        "The match is over at this moment; choose an earlier one to play on from.",
+        "In diesem Moment ist die Partie zu Ende; nimm einen früheren, um weiterzuspielen.",
+    )

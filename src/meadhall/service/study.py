@@ -8,17 +8,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from meadhall.core.errors import BadRecord
-from meadhall.core.game import NAMES
+from meadhall.core.game import CHANCE, NAMES
 from meadhall.core.match import Match
 from meadhall.core.record import load
 from meadhall.games import find
 
 from . import problems, telling
-from .messages import Plain, Preview, Study, StudyWish, TableState
+from .messages import Plain, Preview, Sentence, Step, Study, StudyWish, TableState
 from .names import person_name
 from .saga import told
 from .store import Card, Kept, NoStore, SeatRow, TableRow
 from .table import Moment, Table
+
+LAID = Sentence("The table is laid. Nothing has happened yet.", "Der Tisch ist gedeckt. Noch ist nichts passiert.")
 
 
 def read(record: str) -> Match:
@@ -76,8 +78,25 @@ def looked(table: Table) -> Study:
         names=names["en"],
         record=table.match.record(),
         state=telling.state(table, frozenset(), False),
+        start=beginning(table.match),
         steps=list(told(table.match, names)),
     )
+
+
+def beginning(match: Match) -> Step:
+    """Tell how the table lay before the first action."""
+    first = cut(match, 0)
+    return Step(0, CHANCE, "", LAID, first.view(None), first.breakdown()["scores"])
+
+
+def cut(match: Match, at: int) -> Match:
+    """Give a match as it was after so many actions; what chance was due then is due again."""
+    if not 0 <= at <= len(match.entries):
+        raise problems.no_moment(len(match.entries))
+    prefix = Match(match.game, match.setup, seed=0, chance="manual")
+    for entry in match.entries[:at]:
+        prefix.follow(entry)
+    return prefix
 
 
 def more(match: Match, action: str) -> Plain:

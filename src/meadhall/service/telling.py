@@ -114,6 +114,7 @@ def state(table: Table, mine: frozenset[int], warming: bool) -> TableState:
         listed=table.row.listed,
         result=_result(table) if table.over else None,
         rematch=table.now.rematch,
+        goes_on=table.now.first if table.row.start else None,
     )
 
 
