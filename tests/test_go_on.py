@@ -235,9 +235,11 @@ def test_a_cut_beyond_the_record_is_refused_wherever_it_is_asked():
 @every_match
 def test_a_study_begins_before_the_first_action(guest, make):
     match = at_random(make(), stop=4)
-    start = guest.post("/study", {"record": match.record()})["start"]
+    told = guest.post("/study", {"record": match.record()})
+    start = told["start"]
     assert start["number"] == 0 and start["action"] == ""
     assert start["view"]["number"] == 0 and start["view"] == study.cut(match, 0).view(None)
+    assert told["standings"] == [study.cut(match, at).breakdown() for at in range(len(match.history) + 1)]
 
 
 def test_replays_have_addresses(guest):

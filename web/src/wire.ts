@@ -211,6 +211,7 @@ export interface Study {
   state: TableState
   start: Step
   steps: Step[]
+  standings: Record<string, any>[]
 }
 
 /** A wish for a table where a match goes on from a record, after so many of its actions. */

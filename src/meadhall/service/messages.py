@@ -262,6 +262,7 @@ class Study(Struct, frozen=True):
     state: TableState
     start: Step  # number 0: the table before the first action
     steps: list[Step]
+    standings: list[Plain]  # the breakdown at each moment, from the start on
 
 
 class GoOn(Struct, frozen=True):

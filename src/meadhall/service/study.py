@@ -72,21 +72,22 @@ def study(wish: StudyWish) -> Study:
 
 def looked(table: Table) -> Study:
     """Look back at a table."""
-    names = table.both_names()
+    names, twin = table.both_names(), cut(table.match, 0)
+    standings = [twin.breakdown()]
+    start = Step(0, CHANCE, "", LAID, twin.view(None), standings[0]["scores"])
+    steps = []
+    for step in told(table.match, names, twin=twin):
+        steps.append(step)
+        standings.append(twin.breakdown())
     return Study(
         game=table.game.name,
         names=names["en"],
         record=table.match.record(),
         state=telling.state(table, frozenset(), False),
-        start=beginning(table.match),
-        steps=list(told(table.match, names)),
+        start=start,
+        steps=steps,
+        standings=standings,
     )
-
-
-def beginning(match: Match) -> Step:
-    """Tell how the table lay before the first action."""
-    first = cut(match, 0)
-    return Step(0, CHANCE, "", LAID, first.view(None), first.breakdown()["scores"])
 
 
 def cut(match: Match, at: int) -> Match:

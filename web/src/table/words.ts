@@ -39,6 +39,9 @@ const en = {
   rematch: 'Play it again',
   goRematch: 'Go to the rematch',
   record: 'Save the record',
+  lookBack: 'Look back',
+  goesOn: 'goes on from a record',
+  recordUntil: 'Up to here a record tells the tale. From here on, this table does.',
   hall: 'Back to the hall',
 }
 
@@ -82,6 +85,9 @@ const de: typeof en = {
   rematch: 'Noch einmal',
   goRematch: 'Zur Revanche',
   record: 'Partie speichern',
+  lookBack: 'Zurückschauen',
+  goesOn: 'geht ab einer Aufzeichnung weiter',
+  recordUntil: 'Bis hier erzählt eine Aufzeichnung. Ab hier erzählt dieser Tisch.',
   hall: 'Zurück in die Halle',
 }
 
