@@ -165,6 +165,7 @@ def test_those_who_cannot_see_hear_the_sentence_of_the_step(visit: Visit) -> Non
     runa = visit()
     name, match = finished(runa, "haugaz", **SMALL)
     runa.page.goto(f"/replay/{name}?move=3")
+    at(runa.page, 3)
     told = runa.page.locator("p.unseen[aria-live]").first
     for key, moment in {"ArrowRight": 4, "End": len(match.history)}.items():
         runa.page.keyboard.press(key)
@@ -273,7 +274,7 @@ def test_a_broken_record_is_refused_with_its_line_and_can_be_mended(visit: Visit
     expect(runa.page.get_by_role("alert").first).to_contain_text("paste a record first")
     paste.fill(record.replace("size: 4", "size: 44"))
     runa.page.get_by_role("button", name="Replay it").click()
-    expect(runa.page.get_by_role("alert").first).to_contain_text("line 5")
+    expect(runa.page.get_by_role("alert").first).to_contain_text("line 6")
     assert violations(runa.page) == []
     paste.fill(paste.input_value().replace("size: 44", "size: 4"))
     runa.page.get_by_role("button", name="Replay it").click()
