@@ -168,6 +168,7 @@ export interface TableState {
   result: Result | null
   rematch: string | null
   daily: string
+  goes_on: number | null
   clock?: Clock | null
 }
 
@@ -253,7 +254,9 @@ export interface Study {
   names: string[]
   record: string
   state: TableState
+  start: Step
   steps: Step[]
+  standings: Record<string, any>[]
 }
 
 /** Somebody who wants to be known again, or to be called otherwise. */
@@ -520,4 +523,13 @@ export interface PuzzleVerdict {
   played: string[]
   state: TableState
   steps: Step[]
+}
+
+/** A wish for a table where a match goes on from a record, after so many of its actions. */
+export interface GoOn {
+  record: string
+  at: number
+  seats: SeatWish[]
+  aids?: boolean
+  listed?: boolean
 }

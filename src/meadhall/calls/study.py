@@ -7,10 +7,11 @@ from litestar.datastructures import State
 from litestar.params import FromPath, JSONBody
 
 from meadhall.service import problems
-from meadhall.service.messages import Study, StudyWish
+from meadhall.service.manners import Call
+from meadhall.service.messages import GoOn, Seated, Study, StudyWish
 from meadhall.service.study import looked, study
 
-from .common import hall_of
+from .common import hall_of, person_of
 
 
 @post("/api/study", status_code=200, sync_to_thread=True)
@@ -29,4 +30,10 @@ async def study_table(state: State, name: FromPath[str]) -> Study:
     return await hall.aside(looked, table.glimpse())
 
 
-HANDLERS = [study_record, study_table]
+@post("/api/study/go-on")
+async def go_on(request: Call, state: State, data: JSONBody[GoOn]) -> Seated:
+    """Set a table up where a match goes on after so many actions of a record; dice and draws are new."""
+    return await hall_of(state).go_on(data, await person_of(request, state))
+
+
+HANDLERS = [study_record, study_table, go_on]

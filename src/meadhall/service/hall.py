@@ -24,9 +24,9 @@ from meadhall.core.game import Game, Option
 from meadhall.core.match import read_seed
 from meadhall.games import find
 
-from . import clock, messages, problems, telling
+from . import clock, messages, problems, study, telling
 from .alarms import Alarms
-from .messages import Hint, HintLine, Move, NewTable, Preview, Seated, SeatWish, TableState
+from .messages import GoOn, Hint, HintLine, Move, NewTable, Preview, Seated, SeatWish, TableState
 from .moment import begin, card
 from .names import bot_name, person_name, table_name
 from .people import People
@@ -175,27 +175,47 @@ class Hall:
         """Set a new table up; the first seat for "me" is the person's, and a daily one is known by its day and kind."""
         game = the_game(wish.game)
         check(game, wish)
-        seats, secrets = seat(wish.seats)
         try:
             seed = read_seed(wish.seed)
         except BadOption:
             raise problems.bad_table(
                 "A seed is one line of text.", "Ein Startwert (seed) ist eine Zeile Text."
             ) from None
-        options = dict(game.setup(len(seats), wish.options).options)
+        options = dict(game.setup(len(wish.seats), wish.options).options)
         row = TableRow(
             *("", wish.game, options, seed, wish.aids, wish.listed, time.time()),
             clock=clock.read(wish.clock),
             daily=daily,
             rated=wish.seed is None,
         )
-        mine = next((number for number, place in enumerate(wish.seats) if place.kind == "me"), None)
+        return await self._seat(row, wish.seats, person)
+
+    async def go_on(self, wish: GoOn, person: PersonRow | None = None) -> Seated:
+        """Set a table up where a match goes on from a record, with dice and draws of its own."""
+        prefix = study.cut(await self.aside(study.read, wish.record), wish.at)
+        if prefix.over:
+            raise problems.nothing_left()
+        check(prefix.game, NewTable(prefix.game.name, wish.seats))
+        if len(wish.seats) != prefix.players:
+            raise problems.bad_table(
+                f"This match is for {prefix.players} players, not for {len(wish.seats)}.",
+                f"Diese Partie ist für {prefix.players} Personen, nicht für {len(wish.seats)}.",
+            )
+        options: dict[str, str | int] = dict(prefix.setup.options)
+        start = prefix.record()
+        row = TableRow("", prefix.game.name, options, read_seed(None), wish.aids, wish.listed, time.time(), start)
+        return await self._seat(row, wish.seats, person)
+
+    async def _seat(self, row: TableRow, wishes: list[SeatWish], person: PersonRow | None) -> Seated:
+        """Make a table, and give out the secrets of its seats."""
+        seats, secrets = seat(wishes)
+        mine = next((number for number, place in enumerate(wishes) if place.kind == "me"), None)
         if person is not None and mine is not None:
             seats[mine] = msgspec.structs.replace(seats[mine], person=person.person)
-            if wish.seats[mine].name.strip():
-                await self.people.call(person, wish.seats[mine].name)
+            if wishes[mine].name.strip():
+                await self.people.call(person, wishes[mine].name)
         table = await self._make(row, seats)
-        links = {number for number, seat in enumerate(wish.seats) if seat.kind == "link"}
+        links = {number for number, seat in enumerate(wishes) if seat.kind == "link"}
         return Seated(
             table.name,
             {number: secret for number, secret in secrets.items() if number not in links},

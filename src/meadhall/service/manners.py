@@ -52,6 +52,7 @@ STATUS = {
     "bad-table": 422,
     "bad-talk": 422,
     "too-fast": 429,
+    "no-moment": 422,
     "no-answer": 503,
 }
 SECURITY = {

@@ -210,6 +210,7 @@ class TableState(Struct, frozen=True):
     result: Result | None
     rematch: str | None  # the table where it goes on
     daily: str  # the day and the kind of a daily table, like 2026-11-16 solo; else empty
+    goes_on: int | None  # where the match goes on from a record: how many of its actions; else None
     clock: Clock | None = None
 
 
@@ -310,7 +311,9 @@ class Study(Struct, frozen=True):
     names: list[str]
     record: str  # as we write it
     state: TableState
+    start: Step  # number 0: the table before the first action
     steps: list[Step]
+    standings: list[Plain]  # the breakdown at each moment, from the start on
 
 
 # -- people ----------------------------------------------------------------------------------------
@@ -625,3 +628,13 @@ class PuzzleVerdict(Struct, frozen=True):
     played: list[str]  # in the puzzle so far, with what the others answered
     state: TableState
     steps: list[Step]
+
+
+class GoOn(Struct, frozen=True):
+    """A wish for a table where a match goes on from a record, after so many of its actions."""
+
+    record: str
+    at: int
+    seats: list[SeatWish]
+    aids: bool = True
+    listed: bool = False

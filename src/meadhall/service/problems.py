@@ -293,3 +293,21 @@ def astray() -> Refused:
         "The puzzle does not go this way; try it again from the start.",
         "So geht das Rätsel nicht weiter; versuch es noch einmal von vorn.",
     )
+
+
+def no_moment(last: int) -> Refused:
+    """The record has no such moment."""
+    return Refused(
+        "no-moment",
+        f"This record has the moments 0 to {last}, no others.",
+        f"Diese Aufzeichnung hat die Momente 0 bis {last}, andere nicht.",
+    )
+
+
+def nothing_left() -> Refused:
+    """The match was over at this moment."""
+    return Refused(
+        "over",
+        "The match is over at this moment; choose an earlier one to play on from.",
+        "In diesem Moment ist die Partie zu Ende; nimm einen früheren, um weiterzuspielen.",
+    )

@@ -8,18 +8,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from meadhall.core.errors import BadRecord
-from meadhall.core.game import NAMES
+from meadhall.core.game import CHANCE, NAMES
 from meadhall.core.match import Match
 from meadhall.core.record import load
 from meadhall.games import find
 
 from . import problems, telling
-from .messages import Plain, Preview, Study, StudyWish, TableState
+from .messages import Plain, Preview, Sentence, Step, Study, StudyWish, TableState
 from .moment import Moment
 from .names import person_name
 from .saga import told
 from .store import Card, Kept, NoStore, SeatRow, TableRow
 from .table import Table
+
+LAID = Sentence("The table is laid. Nothing has happened yet.", "Der Tisch ist gedeckt. Noch ist nichts passiert.")
 
 
 def read(record: str) -> Match:
@@ -71,14 +73,32 @@ def study(wish: StudyWish) -> Study:
 
 def looked(table: Table) -> Study:
     """Look back at a table."""
-    names = table.both_names()
+    names, twin = table.both_names(), cut(table.match, 0)
+    standings = [twin.breakdown()]
+    start = Step(0, CHANCE, "", LAID, twin.view(None), standings[0]["scores"])
+    steps = []
+    for step in told(table.match, names, twin=twin):
+        steps.append(step)
+        standings.append(twin.breakdown())
     return Study(
         game=table.game.name,
         names=names["en"],
         record=table.match.record(),
         state=telling.state(table, frozenset(), False),
-        steps=list(told(table.match, names)),
+        start=start,
+        steps=steps,
+        standings=standings,
     )
+
+
+def cut(match: Match, at: int) -> Match:
+    """Give a match as it was after so many actions; what chance was due then is due again."""
+    if not 0 <= at <= len(match.entries):
+        raise problems.no_moment(len(match.entries))
+    prefix = Match(match.game, match.setup, seed=0, chance="manual")
+    for entry in match.entries[:at]:
+        prefix.follow(entry)
+    return prefix
 
 
 def more(match: Match, action: str) -> Plain:

@@ -127,6 +127,7 @@ def state(table: Table, mine: frozenset[int], warming: bool) -> TableState:
         rematch=table.now.rematch,
         daily=table.row.daily,
         clock=None if table.now.clock is None else table.now.clock.told(clock.steady()),
+        goes_on=table.now.first if table.row.start else None,
     )
 
 

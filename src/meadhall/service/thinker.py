@@ -18,6 +18,7 @@ from meadhall.bots import Bot, make, ready
 from meadhall.bots.simple import Beginner
 from meadhall.core.game import Language
 from meadhall.core.match import Match
+from meadhall.core.record import load
 from meadhall.games import find, names
 
 from .messages import HintLine, Sentence
@@ -39,6 +40,7 @@ class Question(Struct, frozen=True):
     names: dict[str, list[str]] = {}  # of the players, by language
     played: list[str] = []
     level: int = 5
+    start: str = ""  # a record from which the match goes on: its set may be another one, or it begins from a position
 
 
 class Answer(Struct, frozen=True):
@@ -79,15 +81,19 @@ class Thinker:
         """Give the match with all that was played, going on from where it was known."""
         match = self._matches.pop(question.table, None)
         if match is None or match.game.name != question.game or match.history != question.played[: len(match.history)]:
-            game = find(question.game)
-            setup = game.setup(len(question.names["en"]), question.options)
-            match = Match(game, setup, seed=0, chance="manual")
+            match = self._begun(question)
         for action in question.played[len(match.history) :]:
             match.play(action)
         self._matches[question.table] = match
         if len(self._matches) > KEPT:
             self._matches.popitem(last=False)
         return match.copy()
+
+    def _begun(self, question: Question) -> Match:
+        if question.start:
+            return load(question.start, find)
+        game = find(question.game)
+        return Match(game, game.setup(len(question.names["en"]), question.options), seed=0, chance="manual")
 
     def _lines(self, question: Question, bot: Bot, match: Match) -> list[HintLine]:
         def why(action: str) -> Sentence:

@@ -69,6 +69,7 @@ def _question(kind: Literal["choose", "hint"], table: Table, level: int) -> Ques
         names={"en": table.names("en"), "de": table.names("de")},
         played=table.match.history,
         level=level,
+        start=table.row.start,
     )
 
 

@@ -12,6 +12,8 @@ export interface Frame {
   ending?: Snippet<[Snippet | undefined]> | undefined
   /** Whether the saga is shown; yes, unless this says no. */
   saga?: boolean
+  /** Somebody looks back: the page itself leads through time, and the outcome offers nothing more. */
+  looksBack?: boolean
 }
 
 const KEY = Symbol('frame')

@@ -4,8 +4,8 @@ import { settings } from '../settings.svelte'
 import type { Choice, Step, TableState } from '../wire'
 import { sounds } from './sounds'
 
-const PAUSE = 450 // milliseconds between two steps
-const ROLL = 900 // after dice and draws
+export const PAUSE = 450 // milliseconds between two steps
+export const ROLL = 900 // after dice and draws
 const FREE = { en: 'Guest', de: 'Gast' } // as the server calls them
 
 export abstract class Showing {
