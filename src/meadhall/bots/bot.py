@@ -14,12 +14,17 @@ from meadhall.core.match import Match
 
 @dataclass(frozen=True)
 class Line:
-    """An action, what it is worth (0 to 1, for the player to act), and how often it was tried."""
+    """An action, what it is worth (0 to 1, for the player to act), and how often it was tried.
+
+    `values` says what it is worth to each player; `exact` that nothing in them is sampled or guessed.
+    """
 
     action: str
     value: float
     visits: int
     line: tuple[str, ...]
+    values: tuple[float, ...] = ()
+    exact: bool = False
 
 
 class Bot(ABC):

@@ -100,8 +100,13 @@ class Navigator(Bot):
             if more == 0:
                 break
             seen, turns = seen + more, turns + 1
-        worths = self._worths(match)
-        lines = [Line(action, worth, seen, (action,)) for action, worth in zip(match.actions(), worths, strict=True)]
+        worths = zip(*(self._room.worths(seat) for seat in range(match.players)), strict=True)
+        exact, seat = self._room.ends_here, match.actor
+        assert seat is not None
+        lines = [
+            Line(action, values[seat], seen, (action,), values, exact)
+            for action, values in zip(match.actions(), worths, strict=True)
+        ]
         return sorted(lines, key=lambda line: -line.value)
 
     def _weigh(self, match: Match) -> None:

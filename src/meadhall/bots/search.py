@@ -66,7 +66,8 @@ class Ending:
             if looked < 0:
                 return None
             budget -= looked
-            lines.append(Line(text, float(self._values[player]), looked, (text,)))
+            values = tuple(float(value) for value in self._values[: match.players])
+            lines.append(Line(text, values[player], looked, (text,), values, exact=True))
             leads[text] = game.lead(match.setup, after, player)
         return sorted(lines, key=lambda line: (-line.value, -leads[line.action]))
 
