@@ -53,6 +53,10 @@ class Bot(ABC):
         check_seconds(seconds)
         return Prompt(analyst(self.game, self._random.getrandbits(62))).analyse(match, seconds)
 
+    def weigh(self, match: Match, action: str, seconds: float = 2) -> list[Line]:
+        """Analyse a position for the sake of one action, which is looked at as closely as the best ones."""
+        return self.analyse(match, seconds)
+
     def explain(self, match: Match, action: str, lang: Language = "en", names: Sequence[str] | None = None) -> str:
         """Say in one or two sentences what an action does for its player, by points and odds that are exact."""
         self._check(match)

@@ -96,6 +96,17 @@ class Searcher:
         while time.monotonic() < deadline:
             self.grow(batch)
 
+    def look_closer(self, action: str, seconds: float, batch: int = BATCH) -> None:
+        """Grow the tree below one action alone: a search hardly tries what it thinks bad, and so knows little of it."""
+        root, before = self._root, self._start.copy()
+        place = self._match.actions().index(action)
+        self._root = self._children(root)[place]
+        self._match.game.rules().apply(self._start, int(self._tree[mcts.WORDS * self._root + mcts.CODE]))
+        try:
+            self.grow_for(seconds, batch)
+        finally:
+            self._root, self._start[:] = root, before
+
     def is_decided(self, simulations: int) -> bool:
         """Say whether so many simulations more could not change which action was tried most."""
         visits = sorted(self._visits(self._root), reverse=True)

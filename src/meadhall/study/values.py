@@ -21,7 +21,7 @@ SECONDS = 0.25  # of thinking for a decision
 ENDING = 200_000  # positions that it may take to know an end for certain: some tenths of a second
 
 Values = tuple[float, ...]  # for each player
-Analyse = Callable[[Match], Sequence[Line]]  # all actions of a position, best first, each with its values
+Analyse = Callable[[Match, str], Sequence[Line]]  # all actions of a position, with a closer look at one of them
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ class Verdict:
 def analyst_for(game: Game, players: int, seconds: float = SECONDS, seed: int | None = None) -> Analyse:
     """Give a look ahead for matches of a game between so many."""
     bot = analyst(game, seed, "points" if players == 1 else "rank", ENDING)
-    return lambda match: bot.analyse(match, seconds)
+    return lambda match, played: bot.weigh(match, played, seconds)
 
 
 def scale(players: int) -> float:
@@ -97,7 +97,7 @@ def at(match: Match, number: int) -> Match:
 def verdicts(match: Match, analyse: Analyse) -> Iterator[Verdict]:
     """Judge every decision of a match, one after the other."""
     for before, played in walk(match):
-        yield verdict(before, played, analyse(before))
+        yield verdict(before, played, analyse(before, played))
 
 
 def final(match: Match) -> Values:
