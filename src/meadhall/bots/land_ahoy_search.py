@@ -127,12 +127,6 @@ class Room:
         """How many positions can be on the table after the turn that was weighed last."""
         return int(self._plans[0][0][LEAVES])
 
-    @property
-    def ends_here(self) -> bool:
-        """Whether the game is over after the turn that was weighed last, however it goes: then nothing is guessed."""
-        phases = self._plans[0][1][: STATE_SIZE * self.leaves].reshape(-1, STATE_SIZE)[:, PHASE]
-        return bool(np.isin(phases, (ENDED, LUCK)).all())
-
     def weigh(self, state: State, weights: Scores) -> None:
         """Solve the rest of a turn."""
         self._root[:] = state

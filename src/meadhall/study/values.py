@@ -68,7 +68,7 @@ def verdict(match: Match, played: str, lines: Sequence[Line]) -> Verdict:
         played=played,
         before=tuple(much * value for value in best.values),
         after=tuple(much * value for value in chosen.values),
-        exact=all(line.exact for line in lines),
+        exact=best.exact and chosen.exact,
     )
 
 
