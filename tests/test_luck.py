@@ -220,7 +220,12 @@ def test_what_luck_came_to(measure, change, any_chance, en):
         (WIN, 0.02, "You hardly put a foot wrong.", "Du hast kaum einen Fehler gemacht."),
         (WIN, 0.31, "Your mistakes cost you 31 % in all.", "Deine Fehler haben dich zusammen 31 % gekostet."),
         (WIN, 1.5, "Added up, your mistakes cost more than a whole win.", None),
-        (POINTS, 1.5, "Your mistakes cost you 1.5 points in all.", "Deine Fehler haben dich zusammen 1,5 Punkte gekostet."),
+        (
+            POINTS,
+            1.5,
+            "Your mistakes cost you 1.5 points in all.",
+            "Deine Fehler haben dich zusammen 1,5 Punkte gekostet.",
+        ),
     ],
 )
 def test_what_decisions_came_to(measure, lost, en, de):
@@ -232,7 +237,8 @@ def test_what_decisions_came_to(measure, lost, en, de):
     ("changes", "lost", "en"),
     [
         ([-0.4, 0.2], 0.3, ["One stroke of bad luck cost you more than all your mistakes."]),
-        ([-0.2, -0.2, 0.9], 0.3, ["Two strokes of bad luck cost you more than all your mistakes."]),
+        ([-0.2, -0.2, 0.9], 0.3, []),
+        ([-0.2, -0.2, 0.1], 0.3, ["Two strokes of bad luck cost you more than all your mistakes."]),
         ([-0.12, -0.12, -0.12], 0.3, ["Three strokes of bad luck cost you more than all your mistakes."]),
         ([-0.1, -0.1, -0.1, -0.1], 0.31, []),
         ([-0.1, 0.5], 0.3, ["Your mistakes cost you more than all your bad luck put together."]),

@@ -86,12 +86,12 @@ def decided(measure: Measure, lost: float, lang: Language) -> str:
 
 
 def compared(measure: Measure, changes: Sequence[float], lost: float, lang: Language) -> list[str]:
-    """Hold a few strokes of bad luck against all mistakes, or all bad luck against them; nothing where both are small."""
+    """Hold a few strokes of bad luck against all mistakes, where luck was bad in all; or all bad luck against them."""
     bad = sorted(change for change in changes if change < 0)
     if lost < measure.little or not changes:
         return []
     total = 0.0
-    for count, change in enumerate(bad[:MOST_STROKES], 1):
+    for count, change in enumerate(bad[:MOST_STROKES] if sum(changes) < 0 else (), 1):
         total -= change
         if total > lost:
             return [_strokes_cost_more(count, lang)]
@@ -128,7 +128,7 @@ def worst(measure: Measure, found: Verdict, match: Match, names: Sequence[str], 
     """Tell of the worst decision, and what was better."""
     step, much = found.number + 1, measure.amount(found.lost, lang)
     before = at(match, found.number)
-    played, best = (called(match.game, before, action, names, lang) for action in (found.played, found.best))
+    played, best = told_apart(match.game, before, (found.played, found.best), names, lang)
     if lang == "de":
         return f"Dein schwächster Moment: Schritt {step}, {played} (−{much}). Besser: {best}."
     return f"Your weakest moment: step {step}, {played} (−{much}). Better: {best}."
@@ -141,6 +141,15 @@ def stroke(measure: Measure, event: Event, seat: int, lang: Language) -> str:
     if lang == "de":
         return f"{'Dein größtes Glück' if change > 0 else 'Dein größtes Pech'}: Schritt {step} ({much})."
     return f"{'Your luckiest' if change > 0 else 'Your unluckiest'} moment: step {step} ({much})."
+
+
+def told_apart(game: Game, before: Match, actions: Sequence[str], names: Sequence[str], lang: Language) -> list[str]:
+    """Name actions so that no two sound alike: where words do not tell them apart, the notation does."""
+    words = [called(game, before, action, names, lang) for action in actions]
+    alike = len(set(words)) < len(set(actions))
+    return [
+        f"{word} ({action})" if alike and word != action else word for word, action in zip(words, actions, strict=True)
+    ]
 
 
 def called(game: Game, before: Match, action: str, names: Sequence[str], lang: Language) -> str:
