@@ -142,6 +142,7 @@ export interface TableState {
   choices: Choice[]
   can_undo: boolean
   aids: Record<string, any> | null
+  coach: boolean
   thinking: boolean
   warming: boolean
   listed: boolean
@@ -167,9 +168,15 @@ export interface Move {
   number: number
 }
 
-/** A wish about the table as it was at a number: undo, resign, hint. */
+/** A wish about the table as it was at a number: undo, resign. */
 export interface Seen {
   number: number
+}
+
+/** A wish for a hint, from a bot of a level. */
+export interface HintWish {
+  number: number
+  level?: number
 }
 
 /** What an action would do, before it is played; dice and draws after it are left out. */
@@ -196,6 +203,12 @@ export interface Hint {
   lines: HintLine[]
 }
 
+/** What the coach says about an action before it is played. */
+export interface Coached {
+  lost: number | null
+  warning: Sentence | null
+}
+
 /** A record to look at, and what its players are called. */
 export interface StudyWish {
   record: string
@@ -209,6 +222,65 @@ export interface Study {
   record: string
   state: TableState
   steps: Step[]
+}
+
+/** A record, and which of its decisions are to be weighed: so many from the first one on, counting from 0. */
+export interface ValuesWish {
+  record: string
+  names?: string[]
+  first?: number
+  count?: number
+}
+
+/** A decision: what the position was worth to each player, and what was made of it. */
+export interface Weighed {
+  number: number
+  actor: number
+  values: number[]
+  after: number[]
+  best: string
+  played: string
+  lost: number
+  exact: boolean
+  said: Sentence
+}
+
+/** Some decisions of a match, weighed. */
+export interface Values {
+  total: number
+  first: number
+  weighed: Weighed[]
+  points: boolean
+  little: number
+  warming: boolean
+}
+
+/** A moment that is worth a look back. */
+export interface LuckMoment {
+  number: number
+  chance: boolean
+  change: number
+  said: Sentence
+}
+
+/** How a player's result came about: result - start = luck + own + others. */
+export interface LuckShare {
+  seat: number
+  start: number
+  result: number
+  luck: number
+  own: number
+  others: number
+  lost: number
+  sentences: Sentence[]
+  moments: LuckMoment[]
+}
+
+/** Luck and decisions of a finished match. */
+export interface Luck {
+  points: boolean
+  chance: boolean
+  shares: LuckShare[]
 }
 
 /** A piece of the rules: text as HTML, or an example, a position that the game's board can draw. */

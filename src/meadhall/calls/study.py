@@ -6,8 +6,8 @@ from litestar import get, post
 from litestar.datastructures import State
 from litestar.params import FromPath, JSONBody
 
-from meadhall.service import problems
-from meadhall.service.messages import Study, StudyWish
+from meadhall.service import problems, weighing
+from meadhall.service.messages import Luck, Study, StudyWish, Values, ValuesWish
 from meadhall.service.study import looked, study
 
 from .common import hall_of
@@ -29,4 +29,18 @@ async def study_table(state: State, name: FromPath[str]) -> Study:
     return await hall.aside(looked, table.glimpse())
 
 
-HANDLERS = [study_record, study_table]
+@post("/api/study/values", status_code=200)
+async def study_values(state: State, data: JSONBody[ValuesWish]) -> Values:
+    """Weigh some decisions of a record, up to eight in one go: about a quarter of a second each, once."""
+    hall = hall_of(state)
+    return await weighing.values(hall.scales, hall.aside, data)
+
+
+@post("/api/study/luck", status_code=200)
+async def study_luck(state: State, data: JSONBody[StudyWish]) -> Luck:
+    """Say how luck and decisions made the result, once all decisions have been weighed."""
+    hall = hall_of(state)
+    return await hall.aside(weighing.luck, hall.scales, data)
+
+
+HANDLERS = [study_record, study_table, study_values, study_luck]

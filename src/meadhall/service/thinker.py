@@ -18,7 +18,9 @@ from meadhall.bots import Bot, make, ready
 from meadhall.bots.simple import Beginner
 from meadhall.core.game import Language
 from meadhall.core.match import Match
+from meadhall.core.record import load
 from meadhall.games import find, names
+from meadhall.study.values import analyst_for, verdict
 
 from .messages import HintLine, Sentence
 
@@ -26,12 +28,13 @@ KINDNESS = 10  # of this process to all others, in the scheduler's words
 KEPT = 64  # matches that are not played again from the start
 HINTS = 3
 HINT_SECONDS = 1.0
+STRONGEST = 5  # the level whose hints are as good as we can; others say what they would play
 
 
 class Question(Struct, frozen=True):
     """What a bot shall think about; `look` only asks whether all compiled code is loaded."""
 
-    kind: Literal["look", "choose", "hint"]
+    kind: Literal["look", "choose", "hint", "weigh"]
     compiled: list[str]  # games whose code lies on the disk; others are played by somebody simpler
     table: str = ""
     game: str = ""
@@ -39,6 +42,17 @@ class Question(Struct, frozen=True):
     names: dict[str, list[str]] = {}  # of the players, by language
     played: list[str] = []
     level: int = 5
+    record: str = ""  # of the match before a decision that is to be weighed
+    action: str = ""  # that was decided
+
+
+class Judged(Struct, frozen=True):
+    """A decision, weighed: see study/values.py."""
+
+    best: str
+    before: tuple[float, ...]
+    after: tuple[float, ...]
+    exact: bool
 
 
 class Answer(Struct, frozen=True):
@@ -47,6 +61,7 @@ class Answer(Struct, frozen=True):
     loaded: bool
     action: str = ""
     lines: list[HintLine] = []
+    judged: Judged | None = None  # also where the code is not loaded yet: nobody simpler could weigh anything
     problem: str = ""
 
 
@@ -63,6 +78,8 @@ class Thinker:
             whole = all(loaded) and len(loaded) == len(names())
             if question.kind == "look":
                 return Answer(whole)
+            if question.kind == "weigh":
+                return Answer(whole, judged=self._judged(question))
             match, bot = self._match(question), self._bot(question)
             if question.kind == "choose":
                 return Answer(whole, action=bot.choose(match))
@@ -89,12 +106,20 @@ class Thinker:
             self._matches.popitem(last=False)
         return match.copy()
 
+    def _judged(self, question: Question) -> Judged | None:
+        if question.game not in question.compiled or not ready.is_ready(find(question.game)):
+            return None
+        match = load(question.record, find)
+        lines = analyst_for(match.game, match.players)(match, question.action)
+        found = verdict(match, question.action, lines)
+        return Judged(found.best, found.before, found.after, found.exact)
+
     def _lines(self, question: Question, bot: Bot, match: Match) -> list[HintLine]:
         def why(action: str) -> Sentence:
             languages: tuple[Language, Language] = ("en", "de")
             return Sentence(*(bot.explain(match, action, lang, question.names[lang]) for lang in languages))
 
-        if isinstance(bot, Beginner):
+        if isinstance(bot, Beginner) or question.level < STRONGEST:
             action = bot.choose(match)
             return [HintLine(action, 0.5, 0, why(action))]
         best = bot.analyse(match, HINT_SECONDS)[:HINTS]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from meadhall.core.game import Game, Language
+from meadhall.core.game import Language
 from meadhall.core.match import Match
 
 from .luck import Account, Event
@@ -128,7 +128,7 @@ def worst(measure: Measure, found: Verdict, match: Match, names: Sequence[str], 
     """Tell of the worst decision, and what was better."""
     step, much = found.number + 1, measure.amount(found.lost, lang)
     before = at(match, found.number)
-    played, best = told_apart(match.game, before, (found.played, found.best), names, lang)
+    played, best = (called(before, action, names, lang) for action in (found.played, found.best))
     if lang == "de":
         return f"Dein schwächster Moment: Schritt {step}, {played} (−{much}). Besser: {best}."
     return f"Your weakest moment: step {step}, {played} (−{much}). Better: {best}."
@@ -143,16 +143,11 @@ def stroke(measure: Measure, event: Event, seat: int, lang: Language) -> str:
     return f"{'Your luckiest' if change > 0 else 'Your unluckiest'} moment: step {step} ({much})."
 
 
-def told_apart(game: Game, before: Match, actions: Sequence[str], names: Sequence[str], lang: Language) -> list[str]:
-    """Name actions so that no two sound alike: where words do not tell them apart, the notation does."""
-    words = [called(game, before, action, names, lang) for action in actions]
-    alike = len(set(words)) < len(set(actions))
-    return [
-        f"{word} ({action})" if alike and word != action else word for word, action in zip(words, actions, strict=True)
-    ]
-
-
-def called(game: Game, before: Match, action: str, names: Sequence[str], lang: Language) -> str:
-    """Name an action in a few words, or as it is written where it says enough."""
-    (code,) = game.read(before.setup, before.state, action)
-    return game.label(before.setup, before.state, code, names, lang) or action
+def called(before: Match, action: str, names: Sequence[str], lang: Language) -> str:
+    """Name an action in the game's words; where these do not tell all actions apart, as it is written, too."""
+    game, setup, state = before.game, before.setup, before.state
+    words = {code: game.label(setup, state, code, names, lang) for code in game.codes(state)}
+    (code,) = game.read(setup, state, action)
+    if len(set(words.values())) == len(words):
+        return words[code] or action
+    return f"{action} ({words[code]})" if words[code] else action
