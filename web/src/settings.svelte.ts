@@ -16,10 +16,14 @@ interface Likes {
   name: string
   /** Level of the bot behind the Play buttons. */
   level: number
+  /** Level of the bot that gives hints. */
+  hints: number
+  /** Be warned of a bad choice before it is played, where the table allows it. */
+  coach: boolean
 }
 
 const KEPT = 'meadhall.likes'
-const FIRST: Likes = { confirm: 'final', motion: true, sound: false, theme: 'system', left: true, plain: false, name: '', level: 2 }
+const FIRST: Likes = { confirm: 'final', motion: true, sound: false, theme: 'system', left: true, plain: false, name: '', level: 2, hints: 5, coach: false }
 const VIKINGS = [
   'Runa',
   'Tuva',

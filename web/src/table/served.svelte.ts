@@ -2,8 +2,9 @@
 import { get, getText, post } from '../api'
 import { forgetLinks, keep, keepSeated, kept, secrets } from '../kept'
 import { route } from '../route.svelte'
+import { settings } from '../settings.svelte'
 import { toast } from '../toast.svelte'
-import type { Hint, Move, News, Preview, Seated, Seen, Step, TableState } from '../wire'
+import type { Coached, Hint, Move, News, Preview, Seated, Seen, Step, TableState } from '../wire'
 import { Connection } from './connection'
 import type { LiveTable } from './live.svelte'
 import { Showing } from './showing.svelte'
@@ -18,6 +19,7 @@ export class ServedTable extends Showing implements LiveTable {
   #hint = $state.raw<Hint | null>(null)
   #invitations = $state.raw<Record<number, string>>({})
   #previews = new Map<string, Promise<Preview>>()
+  #coached = new Map<string, Promise<Coached>>()
   #stale = false
   #connection: Connection
 
@@ -82,6 +84,17 @@ export class ServedTable extends Showing implements LiveTable {
     return this.#invitations
   }
 
+  /** With a coach nothing is played before the coach could speak. */
+  override get confirmation() {
+    return this.#coaches ? 'always' : super.confirmation
+  }
+  override get confirms(): boolean {
+    return this.#coaches || super.confirms
+  }
+  get #coaches(): boolean {
+    return settings.now.coach && this.held.coach
+  }
+
   // -- verbs -----------------------------------------------------------------------------------------
 
   play(action: string): void {
@@ -105,10 +118,23 @@ export class ServedTable extends Showing implements LiveTable {
     return answer
   }
 
+  coach(action: string): Promise<Coached> {
+    const asked = this.#coached.get(action)
+    if (asked) return asked
+    if (this.busy) return new Promise(() => {})
+    const answer = post<Coached>(this.#path('coach'), { action, number: this.held.number }, secrets(this.name))
+    this.#coached.set(action, answer)
+    answer.then(
+      ({ lost }) => lost === null && this.#coached.delete(action), // not awake yet: ask again next time
+      () => this.#coached.delete(action),
+    )
+    return answer
+  }
+
   async ask(): Promise<void> {
     const number = this.held.number
     try {
-      const hint = await post<Hint>(this.#path('hint'), { number }, secrets(this.name))
+      const hint = await post<Hint>(this.#path('hint'), { number, level: settings.now.hints }, secrets(this.name))
       if (number === this.held.number) this.#hint = hint
     } catch (error) {
       toast.trouble(error)
@@ -203,6 +229,7 @@ export class ServedTable extends Showing implements LiveTable {
     const before = this.held
     if (state.number !== before.number) {
       this.#previews.clear()
+      this.#coached.clear()
       this.#hint = null
     }
     const known = this.steps.slice(0, state.entries)
