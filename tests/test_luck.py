@@ -203,10 +203,10 @@ WIN, POINTS = Measure(False), Measure(True)
         (WIN, 0.0, False, "Luck had nothing to do with it."),
         (WIN, 0.049, True, "Luck was even."),
         (WIN, -0.049, True, "Luck was even."),
-        (WIN, 0.234, True, "Luck was on your side: +23 %."),
-        (WIN, -0.234, True, "Luck was against you: −23 %."),
+        (WIN, 0.234, True, "Luck was on your side: +23\u00a0%."),
+        (WIN, -0.234, True, "Luck was against you: −23\u00a0%."),
         (POINTS, 0.9, True, "Luck was even."),
-        (POINTS, -3.25, True, "Luck was against you: −3.2 points."),
+        (POINTS, -3.25, True, "Luck was against you: −3.2\u00a0points."),
     ],
 )
 def test_what_luck_came_to(measure, change, any_chance, en):
@@ -218,13 +218,13 @@ def test_what_luck_came_to(measure, change, any_chance, en):
     ("measure", "lost", "en", "de"),
     [
         (WIN, 0.02, "You hardly put a foot wrong.", "Du hast kaum einen Fehler gemacht."),
-        (WIN, 0.31, "Your mistakes cost you 31 % in all.", "Deine Fehler haben dich zusammen 31 % gekostet."),
+        (WIN, 0.31, "Your mistakes cost you 31\u00a0% in all.", "Deine Fehler haben dich zusammen 31\u00a0% gekostet."),
         (WIN, 1.5, "Added up, your mistakes cost more than a whole win.", None),
         (
             POINTS,
             1.5,
-            "Your mistakes cost you 1.5 points in all.",
-            "Deine Fehler haben dich zusammen 1,5 Punkte gekostet.",
+            "Your mistakes cost you 1.5\u00a0points in all.",
+            "Deine Fehler haben dich zusammen 1,5\u00a0Punkte gekostet.",
         ),
     ],
 )

@@ -78,7 +78,7 @@ def test_a_better_action_is_named_with_what_was_lost(guest):
     match.play(others[2])
     (one, *_), record = guest.post("/study/values", {"record": match.record()})["weighed"], match.record()
     assert one["lost"] == pytest.approx(0.3) and one["best"] == best
-    assert one["said"]["en"].endswith(f"(−30 %). Better: {best} (black stack).")
+    assert one["said"]["en"].endswith(f"(−30\u00a0%). Better: {best} (black stack).")
     named = guest.post("/study/values", {"record": record, "names": ["Ylva"]})["weighed"][0]
     assert named["said"]["de"].startswith("Ylva: ")
 
@@ -171,15 +171,15 @@ def test_the_coach_warns_of_what_loses_much_and_of_nothing_else(guest):
     assert me.wish("coach", action="a1", number=0) == {"lost": 0.0, "warning": None}
     said = me.wish("coach", action="c1", number=0)
     assert said["lost"] == pytest.approx(0.2)
-    assert "about 20 %" in said["warning"]["en"] and "Better: a1" in said["warning"]["en"]
-    assert "etwa 20 %" in said["warning"]["de"]
+    assert "about 20\u00a0%" in said["warning"]["en"] and "Better: a1" in said["warning"]["en"]
+    assert "etwa 20\u00a0%" in said["warning"]["de"]
 
 
 def test_alone_the_coach_speaks_in_points(guest):
     me = guest.sits(guest.open("new-shores", "me", seed="4"))
     state = me.state()
     warned = [me.wish("coach", action=choice["action"], number=0)["warning"] for choice in state["choices"]]
-    assert warned[0] is None and any(one and " points" in one["en"] for one in warned)
+    assert warned[0] is None and any(one and "\u00a0points" in one["en"] for one in warned)
 
 
 def test_the_coach_keeps_quiet_where_the_table_plays_without_help(guest):

@@ -14,6 +14,7 @@ from meadhall.core.match import Match
 from .luck import Account, Event
 from .values import Verdict, at
 
+GAP = "\u00a0"  # between a number and what it counts: no line may break there
 MOST_STROKES = 3  # that are held against all mistakes
 MOST_MOMENTS = 3  # of each kind that are worth a look back
 
@@ -39,9 +40,9 @@ class Measure:
         if self.alone:
             rounded = f"{abs(value):.1f}"
             if lang == "de":
-                return f"{rounded.replace('.', ',')} Punkte"
-            return f"{rounded} points"
-        return f"{abs(value) * 100:.0f} %"
+                return f"{rounded.replace('.', ',')}{GAP}Punkte"
+            return f"{rounded}{GAP}points"
+        return f"{abs(value) * 100:.0f}{GAP}%"
 
     def signed(self, value: float, lang: Language) -> str:
         """Write how much, with its sign."""

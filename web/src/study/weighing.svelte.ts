@@ -106,7 +106,7 @@ export function weighing(study: Pick<Study, 'record' | 'names' | 'state'>): Weig
 
 /** An amount as people say it: percent of a win, or points. */
 export function amount(value: number, points: boolean, lang: string): string {
-  if (!points) return `${Math.round(Math.abs(value) * 100)} %`
+  if (!points) return `${Math.round(Math.abs(value) * 100)}\u00a0%`
   const number = Math.abs(value).toFixed(1)
   return lang === 'de' ? number.replace('.', ',') : number
 }
