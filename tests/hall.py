@@ -9,6 +9,7 @@ from litestar.testing import TestClient
 from meadhall.server import create_app
 from meadhall.service.messages import HintLine, Sentence
 from meadhall.service.store import SQLiteStore
+from meadhall.service.thinker import Judged
 
 
 class Quick:
@@ -22,8 +23,19 @@ class Quick:
     async def choose(self, table, level):
         return random.Random(table.number).choice(table.match.actions())
 
-    async def hint(self, table):
-        return [HintLine(table.match.actions()[0], 0.5, 1, Sentence("why", "warum"))]
+    async def hint(self, table, level):
+        return [HintLine(table.match.actions()[0], 0.5, level, Sentence("why", "warum"))]
+
+    async def weigh(self, match, action, urgent):
+        """Think the first action the best: each one after it loses a tenth more."""
+        actions, alone = match.actions(), match.players == 1
+        share = 1 / match.players
+        lost = min(actions.index(action) / 10, share)
+        after = [share + lost / max(match.players - 1, 1)] * match.players
+        after[match.actor] = share - lost
+        much = 10.0 if alone else 1.0
+        before = (much * share,) * match.players
+        return Judged(actions[0], before, tuple(much * value for value in after), False)
 
 
 @contextmanager

@@ -198,7 +198,7 @@ def test_who_asks_twice_for_a_hint_makes_nobody_think_twice(store):
     class Slow(Quick):
         asked = 0
 
-        async def hint(self, table):
+        async def hint(self, table, level):
             self.asked += 1
             await asyncio.sleep(0.01)
             if self.asked == 2:
@@ -210,8 +210,8 @@ def test_who_asks_twice_for_a_hint_makes_nobody_think_twice(store):
         hall = Hall(store, slow)
         seated = await hall.open(wish())
         table, secrets = await hall.table(seated.table), list(seated.seats.values())
-        await asyncio.gather(*[hall.hint(table, secrets, 0) for _ in range(5)])
-        answers = await asyncio.gather(*[hall.hint(table, secrets, 0) for _ in range(5)], return_exceptions=True)
+        await asyncio.gather(*[hall.hint(table, secrets, 0, 5) for _ in range(5)])
+        answers = await asyncio.gather(*[hall.hint(table, secrets, 0, 5) for _ in range(5)], return_exceptions=True)
         await hall.close()
         return slow.asked, {answer.problem.code for answer in answers}, hall._hints
 

@@ -80,7 +80,7 @@ def test_pages_are_answered_while_every_bot_thinks(workers, tmp_path):
 def test_a_real_bot_plays_and_gives_hints_in_its_process(workers):
     mine, table = workers(), Table(a_table()[0], None)
     assert asyncio.run(mine.choose(table, 1)) in table.match.actions()
-    lines = asyncio.run(mine.hint(table))
+    lines = asyncio.run(mine.hint(table, 5))
     assert 1 <= len(lines) <= 3 and all(line.action in table.match.actions() and line.why.de for line in lines)
 
 

@@ -357,6 +357,29 @@ def puzzles(
 
 
 @app.command()
+def review(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The record of a game.")],
+    seconds: Annotated[float, typer.Option(min=0.01, max=60, help="How long to think about each decision.")] = 0.25,
+    seed: Annotated[int | None, typer.Option(help="Of the bot that thinks.")] = None,
+    lang: Lang = None,
+    plain: Plain = False,
+    as_json: Json = False,
+) -> None:
+    """Look back at a game: what each decision gave away, and how much was luck."""
+    from meadhall.terminal import make_console
+    from meadhall.terminal import review as looking
+    from meadhall.terminal.words import NAMES
+
+    language = _language(lang)
+    match = meadhall.load(_read_file(file))
+    found = looking.weighed(match, seconds, seed, language)
+    if as_json:
+        print(json.dumps(looking.summary(match, found)))
+    else:
+        looking.show(match, found, NAMES[: match.players], language, make_console(plain))
+
+
+@app.command()
 def engine() -> None:
     """Serve other programs: JSON lines on standard input and output."""
     from meadhall.engine import serve

@@ -20,10 +20,17 @@ interface Likes {
   talk: boolean
   /** Have the browser say when it is your turn and you look elsewhere. */
   notify: boolean
+  /** Level of the bot that gives hints. */
+  hints: number
+  /** Be warned of a bad choice before it is played, where the table allows it. */
+  coach: boolean
 }
 
 const KEPT = 'meadhall.likes'
-const FIRST: Likes = { confirm: 'final', motion: true, sound: false, theme: 'system', left: true, plain: false, name: '', level: 2, talk: true, notify: false }
+const FIRST: Likes = {
+  ...{ confirm: 'final', motion: true, sound: false, theme: 'system', left: true, plain: false, name: '', level: 2 },
+  ...{ talk: true, notify: false, hints: 5, coach: false },
+}
 const FOAM = { mead: '#FFF9EA', stout: '#E5C898' } // --foam in tokens.css: the frame of a window or phone takes it on
 const VIKINGS = [
   'Runa',

@@ -167,6 +167,7 @@ export interface TableState {
   listed: boolean
   result: Result | null
   rematch: string | null
+  coach: boolean
   daily: string
   goes_on: number | null
   clock?: Clock | null
@@ -201,7 +202,7 @@ export interface Move {
   number: number
 }
 
-/** A wish about the table as it was at a number: undo, resign, hint. */
+/** A wish about the table as it was at a number: undo, resign. */
 export interface Seen {
   number: number
 }
@@ -532,4 +533,75 @@ export interface GoOn {
   seats: SeatWish[]
   aids?: boolean
   listed?: boolean
+}
+
+/** A wish for a hint, from a bot of a level. */
+export interface HintWish {
+  number: number
+  level?: number
+}
+
+/** What the coach says about an action before it is played. */
+export interface Coached {
+  lost: number | null
+  warning: Sentence | null
+}
+
+/** A record, and which of its decisions are to be weighed: so many from the first one on, counting from 0. */
+export interface ValuesWish {
+  record: string
+  names?: string[]
+  first?: number
+  count?: number
+}
+
+/** A decision: what the position was worth to each player, and what was made of it. */
+export interface Weighed {
+  number: number
+  actor: number
+  values: number[]
+  after: number[]
+  best: string
+  played: string
+  lost: number
+  exact: boolean
+  said: Sentence
+}
+
+/** Some decisions of a match, weighed. */
+export interface Values {
+  total: number
+  first: number
+  weighed: Weighed[]
+  points: boolean
+  little: number
+  warming: boolean
+}
+
+/** A moment that is worth a look back. */
+export interface LuckMoment {
+  number: number
+  chance: boolean
+  change: number
+  said: Sentence
+}
+
+/** How a player's result came about: result - start = luck + own + others. */
+export interface LuckShare {
+  seat: number
+  start: number
+  result: number
+  luck: number
+  own: number
+  others: number
+  lost: number
+  sentences: Sentence[]
+  moments: LuckMoment[]
+}
+
+/** Luck and decisions of a finished match. */
+export interface Luck {
+  points: boolean
+  chance: boolean
+  shares: LuckShare[]
 }

@@ -14,12 +14,17 @@ from meadhall.core.match import Match
 
 @dataclass(frozen=True)
 class Line:
-    """An action, what it is worth (0 to 1, for the player to act), and how often it was tried."""
+    """An action, what it is worth (0 to 1, for the player to act), and how often it was tried.
+
+    `values` says what it is worth to each player; `exact` that nothing in them is sampled or guessed.
+    """
 
     action: str
     value: float
     visits: int
     line: tuple[str, ...]
+    values: tuple[float, ...] = ()
+    exact: bool = False
 
 
 class Bot(ABC):
@@ -47,6 +52,10 @@ class Bot(ABC):
         self._check(match)
         check_seconds(seconds)
         return Prompt(analyst(self.game, self._random.getrandbits(62))).analyse(match, seconds)
+
+    def weigh(self, match: Match, action: str, seconds: float = 2) -> list[Line]:
+        """Analyse a position for the sake of one action, which is looked at as closely as the best ones."""
+        return self.analyse(match, seconds)
 
     def explain(self, match: Match, action: str, lang: Language = "en", names: Sequence[str] | None = None) -> str:
         """Say in one or two sentences what an action does for its player, by points and odds that are exact."""

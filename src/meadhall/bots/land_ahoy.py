@@ -12,8 +12,9 @@ import numpy as np
 
 from meadhall.core.errors import BadOption, listed, shown
 from meadhall.core.game import Game
-from meadhall.core.jit import Mode, Scores
+from meadhall.core.jit import Mode, Scores, State
 from meadhall.core.match import Match
+from meadhall.games.land_ahoy.rules import ENDED, LUCK, PHASE
 
 from .bot import Bot, Line, check_seconds
 from .land_ahoy_search import Room
@@ -44,6 +45,13 @@ def weights_for(value: str, players: int) -> Scores:
     if value == "learned":
         return learned(players)
     return np.array([1.0 if value == "lead" else 0.0])
+
+
+def ends(game: Game, state: State, code: int) -> bool:
+    """Say whether nothing but the dice of the Svens comes after an action: then its worth is no guess."""
+    after = state.copy()
+    game.rules().apply(after, code)
+    return int(after[PHASE]) in (ENDED, LUCK)
 
 
 class Navigator(Bot):
@@ -100,8 +108,13 @@ class Navigator(Bot):
             if more == 0:
                 break
             seen, turns = seen + more, turns + 1
-        worths = self._worths(match)
-        lines = [Line(action, worth, seen, (action,)) for action, worth in zip(match.actions(), worths, strict=True)]
+        worths = zip(*(self._room.worths(seat) for seat in range(match.players)), strict=True)
+        seat, state = match.actor, match.state
+        assert seat is not None
+        lines = [
+            Line(action, values[seat], seen, (action,), values, ends(self.game, state, code))
+            for action, code, values in zip(match.actions(), self.game.codes(state), worths, strict=True)
+        ]
         return sorted(lines, key=lambda line: -line.value)
 
     def _weigh(self, match: Match) -> None:

@@ -25,6 +25,7 @@ MANNERS: Mapping[str, Manner] = {
     "new-shores": Manner(tries=4, margin=0.5, full_lead=10.0, ripe=2),
 }
 ENOUGH_ALONE = 10_000  # simulations; with four times as many the same 100 games brought no more points
+MOST_ENDING = 2_000_000  # positions, for an end that shall be known for certain
 MANY_POINTS = 60.0  # more than anybody ever made alone
 ALONE: Mapping[Goal, Manner] = {
     "rank": Manner(tries=4, margin=0.3, full_lead=MANY_POINTS, ripe=2),
@@ -88,13 +89,13 @@ def recipe(game: Game, level: int) -> Recipe:
     return LEVELS.get(game.name, ANOTHER_GAME)[level - 1]
 
 
-def strongest(game: Game, seconds: float) -> Recipe:
+def strongest(game: Game, seconds: float, ending: int = MOST_ENDING) -> Recipe:
     """Give how the best bot with so many seconds for a decision is made."""
     if game.name == "land-ahoy":
         return navigator(ahead=1)
-    return search(seconds=seconds, ending=2_000_000)
+    return search(seconds=seconds, ending=ending)
 
 
-def analyst(game: Game, seed: int | None, goal: Goal = "rank") -> Bot:
-    """Make the bot that analyses a game."""
-    return strongest(game, 1.0)(game, seed, goal)
+def analyst(game: Game, seed: int | None, goal: Goal = "rank", ending: int = MOST_ENDING) -> Bot:
+    """Make the bot that analyses a game; `ending` is how many positions it may take to know the end for certain."""
+    return strongest(game, 1.0, ending)(game, seed, goal)

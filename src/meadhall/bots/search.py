@@ -21,6 +21,7 @@ from .solver import Solver
 RULES = ("actor", "actions", "odds", "apply", "scores")
 ARGUMENTS = ("array",) * 6 + ("scores array",) * 3 + ("number",) * 3
 LONGEST = 1.5  # seconds for a decision that counts simulations
+CLOSER = 0.3  # of the time, for one action that has to be weighed as well as the best
 LOOKS = 16  # at the count of simulations, on the way
 FEW, SOLVABLE, LONG = 5, 20, 1000  # decisions before the end
 
@@ -66,7 +67,8 @@ class Ending:
             if looked < 0:
                 return None
             budget -= looked
-            lines.append(Line(text, float(self._values[player]), looked, (text,)))
+            values = tuple(float(value) for value in self._values[: match.players])
+            lines.append(Line(text, values[player], looked, (text,), values, exact=True))
             leads[text] = game.lead(match.setup, after, player)
         return sorted(lines, key=lambda line: (-line.value, -leads[line.action]))
 
@@ -117,6 +119,12 @@ class Search(Bot):
         return chosen
 
     def analyse(self, match: Match, seconds: float = 2) -> list[Line]:
+        return self._analyse(match, seconds, None)
+
+    def weigh(self, match: Match, action: str, seconds: float = 2) -> list[Line]:
+        return self._analyse(match, seconds, action)
+
+    def _analyse(self, match: Match, seconds: float, closer: str | None) -> list[Line]:
         self._check(match)
         check_seconds(seconds)
         manner = honest(self._manner_for(match))
@@ -129,7 +137,11 @@ class Search(Bot):
         if len(solved) == len(match.actions()):
             return solved
         searcher = Searcher(match, self._random.getrandbits(62), manner)
-        searcher.grow_for(seconds)
+        if closer is None:
+            searcher.grow_for(seconds)
+        else:
+            searcher.grow_for(seconds * (1 - CLOSER))
+            searcher.look_closer(closer, seconds * CLOSER)
         known = {line.action for line in solved}
         guessed = [line for line in searcher.lines() if line.action not in known]
         return sorted(solved + guessed, key=lambda line: -line.value)

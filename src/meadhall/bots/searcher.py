@@ -96,6 +96,17 @@ class Searcher:
         while time.monotonic() < deadline:
             self.grow(batch)
 
+    def look_closer(self, action: str, seconds: float, batch: int = BATCH) -> None:
+        """Grow the tree below one action alone: a search hardly tries what it thinks bad, and so knows little of it."""
+        root, before = self._root, self._start.copy()
+        place = self._match.actions().index(action)
+        self._root = self._children(root)[place]
+        self._match.game.rules().apply(self._start, int(self._tree[mcts.WORDS * self._root + mcts.CODE]))
+        try:
+            self.grow_for(seconds, batch)
+        finally:
+            self._root, self._start[:] = root, before
+
     def is_decided(self, simulations: int) -> bool:
         """Say whether so many simulations more could not change which action was tried most."""
         visits = sorted(self._visits(self._root), reverse=True)
@@ -133,13 +144,13 @@ class Searcher:
         assert player is not None
         children = self._children(self._root)
         visits = self._visits(self._root)
-        sums = [float(self._values[mcts.SEATS * child + player]) for child in children]
+        sums = [self._values[mcts.SEATS * child : mcts.SEATS * child + match.players] for child in children]
         means = [total / many for total, many in zip(sums, visits, strict=True) if many >= DOUBT]
-        worst = min(means, default=0.0)
-        lines = [
-            Line(text, (total + DOUBT * worst) / (many + DOUBT), many, tuple(self._continuation(child, text)))
-            for text, child, total, many in zip(match.actions(), children, sums, visits, strict=True)
-        ]
+        worst = min(means, key=lambda mean: float(mean[player]), default=defeat(player, match.players))
+        lines = []
+        for text, child, total, many in zip(match.actions(), children, sums, visits, strict=True):
+            values = tuple(float(value) for value in (total + DOUBT * worst) / (many + DOUBT))
+            lines.append(Line(text, values[player], many, tuple(self._continuation(child, text)), values))
         return sorted(lines, key=lambda line: (-line.value, -line.visits))
 
     def _children(self, node: int) -> range:
@@ -163,3 +174,10 @@ class Searcher:
             line.append(game.write(setup, state, (code,)))
             game.rules().apply(state, code)
         return line
+
+
+def defeat(player: int, players: int) -> jit.Scores:
+    """Give what it is worth to each player that one gets nothing: the others share it."""
+    values = np.full(players, 1.0 / max(players - 1, 1))
+    values[player] = 0.0
+    return values

@@ -75,7 +75,9 @@ class Solver:
                 value, line = self._after(code, budget)
                 efforts[code] = effort + int(self._looked[0]) - before
                 if value is not None:
-                    solved.append(Line(line[0], self._result(value), efforts[code], tuple(line)))
+                    mine = self._result(value)
+                    values = (mine, 1.0 - mine) if self._match.actor == 0 else (1.0 - mine, mine)
+                    solved.append(Line(line[0], mine, efforts[code], tuple(line), values, exact=True))
                 if value is not None or self._looked[0] <= budget:  # solved, or stopped by chance: more is no use
                     del efforts[code]
             share *= 4

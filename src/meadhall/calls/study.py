@@ -6,9 +6,9 @@ from litestar import get, post
 from litestar.datastructures import State
 from litestar.params import FromPath, JSONBody
 
-from meadhall.service import problems
+from meadhall.service import problems, weighing
 from meadhall.service.manners import Call
-from meadhall.service.messages import GoOn, Seated, Study, StudyWish
+from meadhall.service.messages import GoOn, Luck, Seated, Study, StudyWish, Values, ValuesWish
 from meadhall.service.study import looked, study
 
 from .common import hall_of, person_of
@@ -36,4 +36,18 @@ async def go_on(request: Call, state: State, data: JSONBody[GoOn]) -> Seated:
     return await hall_of(state).go_on(data, await person_of(request, state))
 
 
-HANDLERS = [study_record, study_table, go_on]
+@post("/api/study/values", status_code=200)
+async def study_values(state: State, data: JSONBody[ValuesWish]) -> Values:
+    """Weigh some decisions of a record, up to eight in one go: about a quarter of a second each, once."""
+    hall = hall_of(state)
+    return await weighing.values(hall.scales, hall.aside, data)
+
+
+@post("/api/study/luck", status_code=200)
+async def study_luck(state: State, data: JSONBody[StudyWish]) -> Luck:
+    """Say how luck and decisions made the result, once all decisions have been weighed."""
+    hall = hall_of(state)
+    return await hall.aside(weighing.luck, hall.scales, data)
+
+
+HANDLERS = [study_record, study_table, go_on, study_values, study_luck]

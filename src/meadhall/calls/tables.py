@@ -10,12 +10,14 @@ from litestar.openapi import ResponseSpec
 from litestar.params import FromPath, JSONBody, QueryParameter
 
 import meadhall
-from meadhall.service import telling
+from meadhall.service import telling, weighing
 from meadhall.service.hall import the_game
 from meadhall.service.manners import Call
 from meadhall.service.messages import (
+    Coached,
     GameInfo,
     Hint,
+    HintWish,
     Look,
     Move,
     NewTable,
@@ -114,10 +116,17 @@ async def preview(request: Call, state: State, name: FromPath[str], data: JSONBo
 
 
 @post("/api/tables/{name:str}/hint", status_code=200)
-async def hint(request: Call, state: State, name: FromPath[str], data: JSONBody[Seen]) -> Hint:
-    """Say what a strong bot would do; it thinks for about a second."""
+async def hint(request: Call, state: State, name: FromPath[str], data: JSONBody[HintWish]) -> Hint:
+    """Say what a bot of a level would do; the strongest thinks for about a second."""
     hall = hall_of(state)
-    return await hall.hint(await hall.table(name), secrets_of(request), data.number)
+    return await hall.hint(await hall.table(name), secrets_of(request), data.number, data.level)
+
+
+@post("/api/tables/{name:str}/coach", status_code=200)
+async def coach(request: Call, state: State, name: FromPath[str], data: JSONBody[Move]) -> Coached:
+    """Warn of an action that a strong player would not play."""
+    hall = hall_of(state)
+    return await weighing.coach(hall.scales, await hall.table(name), secrets_of(request), data)
 
 
 @post("/api/tables/{name:str}/rematch", status_code=200)
@@ -151,6 +160,6 @@ async def record(state: State, name: FromPath[str]) -> str:
 
 
 HANDLERS = [
-    *(games, rules, look, new_table, table, sit, move, undo, resign, preview, hint, rematch, claim),
+    *(games, rules, look, new_table, table, sit, move, undo, resign, preview, hint, coach, rematch, claim),
     *(steps, record),
 ]

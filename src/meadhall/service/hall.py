@@ -34,6 +34,7 @@ from .problems import Refused
 from .store import RECENT, Conflict, Kept, SeatRow, Store, TableRow
 from .store_people import PersonRow
 from .table import Table, digest, new_secret
+from .weighing import Scales
 from .workers import NoAnswer, Thinkers
 
 log = logging.getLogger("meadhall")
@@ -65,7 +66,8 @@ class Hall:
         self._tables: dict[str, Table] = {}  # that are kept ready, the latest last
         self._fetching = asyncio.Lock()
         self._asked: dict[str, int] = {}  # the number of each table whose bot thinks
-        self._hints: dict[tuple[str, int], asyncio.Future[list[HintLine]]] = {}  # being thought about
+        self._hints: dict[tuple[str, int, int], asyncio.Future[list[HintLine]]] = {}  # being thought about
+        self.scales = Scales(thinkers)
         self._tasks: set[asyncio.Task[None]] = set()
         self._alarms = Alarms()
         self.people = People(store, self._known.values)
@@ -309,12 +311,12 @@ class Hall:
             log.warning("a bot had no answer: %s", problem)
             return Random(table.game).choose(now)
 
-    async def hint(self, table: Table, secrets: Iterable[str], number: int) -> Hint:
+    async def hint(self, table: Table, secrets: Iterable[str], number: int, level: int) -> Hint:
         """Ask a bot what it would do in somebody's place; who asks twice gets the same answer."""
         table.deciding(secrets, number)
-        key = (table.name, number)
+        key = (table.name, number, level)
         if key not in self._hints:
-            self._hints[key] = asyncio.ensure_future(self._thinkers.hint(table))
+            self._hints[key] = asyncio.ensure_future(self._thinkers.hint(table, level))
             self._hints[key].add_done_callback(lambda _: self._hints.pop(key))
         try:
             return Hint(await asyncio.shield(self._hints[key]))

@@ -5,9 +5,9 @@ Sentences come in both languages, so that a change of language needs no answer f
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 SeatKind = Literal["me", "here", "link", "bot"]
 Stage = Literal["playing", "over"]
@@ -209,6 +209,7 @@ class TableState(Struct, frozen=True):
     listed: bool
     result: Result | None
     rematch: str | None  # the table where it goes on
+    coach: bool  # whether the table allows a coach
     daily: str  # the day and the kind of a daily table, like 2026-11-16 solo; else empty
     goes_on: int | None  # where the match goes on from a record: how many of its actions; else None
     clock: Clock | None = None
@@ -248,7 +249,7 @@ class Move(Struct, frozen=True):
 
 
 class Seen(Struct, frozen=True):
-    """A wish about the table as it was at a number: undo, resign, hint."""
+    """A wish about the table as it was at a number: undo, resign."""
 
     number: int
 
@@ -638,3 +639,82 @@ class GoOn(Struct, frozen=True):
     seats: list[SeatWish]
     aids: bool = True
     listed: bool = False
+
+
+class HintWish(Struct, frozen=True):
+    """A wish for a hint, from a bot of a level."""
+
+    number: int
+    level: Annotated[int, Meta(ge=1, le=5)] = 5
+
+
+class Coached(Struct, frozen=True):
+    """What the coach says about an action before it is played."""
+
+    lost: float | None  # against the best action: a share of a win, alone points; None: the coach is not awake yet
+    warning: Sentence | None  # where it is much
+
+
+class ValuesWish(Struct, frozen=True):
+    """A record, and which of its decisions are to be weighed: so many from the first one on, counting from 0."""
+
+    record: str
+    names: list[str] = []
+    first: Annotated[int, Meta(ge=0, le=100_000)] = 0
+    count: Annotated[int, Meta(ge=1, le=8)] = 8
+
+
+class Weighed(Struct, frozen=True):
+    """A decision: what the position was worth to each player, and what was made of it."""
+
+    number: int  # of the actions before it, chance included
+    actor: int
+    values: list[float]  # shares of a win, alone points, with the best action
+    after: list[float]  # with the one that was played
+    best: str
+    played: str
+    lost: float
+    exact: bool
+    said: Sentence  # what was played, and what was better
+
+
+class Values(Struct, frozen=True):
+    """Some decisions of a match, weighed."""
+
+    total: int  # decisions in the match
+    first: int
+    weighed: list[Weighed]
+    points: bool  # the values are points, not shares of a win
+    little: float  # a loss that is not worth a word
+    warming: bool  # the bots are not ready yet: ask again in a while
+
+
+class LuckMoment(Struct, frozen=True):
+    """A moment that is worth a look back."""
+
+    number: int  # of the step that made it
+    chance: bool  # dice or a draw, not a decision
+    change: float
+    said: Sentence
+
+
+class LuckShare(Struct, frozen=True):
+    """How a player's result came about: result - start = luck + own + others."""
+
+    seat: int
+    start: float
+    result: float
+    luck: float
+    own: float
+    others: float
+    lost: float  # by own decisions, against the best ones
+    sentences: list[Sentence]
+    moments: list[LuckMoment]
+
+
+class Luck(Struct, frozen=True):
+    """Luck and decisions of a finished match."""
+
+    points: bool  # the numbers are points, not shares of a win
+    chance: bool  # whether there were dice or draws at all
+    shares: list[LuckShare]

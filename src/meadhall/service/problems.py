@@ -127,6 +127,24 @@ def no_answer() -> Refused:
     return Refused("no-answer", "No hint this time; try again.", "Diesmal kein Tipp; versuch es noch einmal.")
 
 
+def not_weighed() -> Refused:
+    """The account of a match needs all its decisions weighed."""
+    return Refused(
+        "not-weighed",
+        "Not all decisions of this match have been weighed yet.",
+        "Noch sind nicht alle Entscheidungen dieser Partie abgewogen.",
+    )
+
+
+def no_coach() -> Refused:
+    """The table was set up without help."""
+    return Refused(
+        "no-coach",
+        "This table plays without help, so the coach keeps quiet.",
+        "An diesem Tisch wird ohne Hilfe gespielt, also schweigt der Trainer.",
+    )
+
+
 def no_language(lang: str) -> Refused:
     """The rules are not written in this language."""
     return Refused(

@@ -120,6 +120,7 @@ def state(table: Table, mine: frozenset[int], warming: bool) -> TableState:
         choices=[] if deciding is None else list(_choices(table)),
         can_undo=table.undoable() in mine and table.bot_to_move is None,
         aids=match.game.aids(match.setup, match.state) if table.row.aids and not table.over else None,
+        coach=table.row.aids,
         thinking=table.bot_to_move is not None,
         warming=warming,
         listed=table.row.listed,

@@ -20,6 +20,7 @@ from meadhall.core.game import Language
 from meadhall.core.match import Match
 from meadhall.core.record import load
 from meadhall.games import find, names
+from meadhall.study.values import analyst_for, verdict
 
 from .messages import HintLine, Sentence
 
@@ -27,12 +28,13 @@ KINDNESS = 10  # of this process to all others, in the scheduler's words
 KEPT = 64  # matches that are not played again from the start
 HINTS = 3
 HINT_SECONDS = 1.0
+STRONGEST = 5  # the level whose hints are as good as we can; others say what they would play
 
 
 class Question(Struct, frozen=True):
     """What a bot shall think about; `look` only asks whether all compiled code is loaded."""
 
-    kind: Literal["look", "choose", "hint"]
+    kind: Literal["look", "choose", "hint", "weigh"]
     compiled: list[str]  # games whose code lies on the disk; others are played by somebody simpler
     table: str = ""
     game: str = ""
@@ -41,6 +43,17 @@ class Question(Struct, frozen=True):
     played: list[str] = []
     level: int = 5
     start: str = ""  # a record from which the match goes on: its set may be another one, or it begins from a position
+    record: str = ""  # of the match before a decision that is to be weighed
+    action: str = ""  # that was decided
+
+
+class Judged(Struct, frozen=True):
+    """A decision, weighed: see study/values.py."""
+
+    best: str
+    before: tuple[float, ...]
+    after: tuple[float, ...]
+    exact: bool
 
 
 class Answer(Struct, frozen=True):
@@ -49,6 +62,7 @@ class Answer(Struct, frozen=True):
     loaded: bool
     action: str = ""
     lines: list[HintLine] = []
+    judged: Judged | None = None  # also where the code is not loaded yet: nobody simpler could weigh anything
     problem: str = ""
 
 
@@ -65,6 +79,8 @@ class Thinker:
             whole = all(loaded) and len(loaded) == len(names())
             if question.kind == "look":
                 return Answer(whole)
+            if question.kind == "weigh":
+                return Answer(whole, judged=self._judged(question))
             match, bot = self._match(question), self._bot(question)
             if question.kind == "choose":
                 return Answer(whole, action=bot.choose(match))
@@ -95,12 +111,20 @@ class Thinker:
         game = find(question.game)
         return Match(game, game.setup(len(question.names["en"]), question.options), seed=0, chance="manual")
 
+    def _judged(self, question: Question) -> Judged | None:
+        if question.game not in question.compiled or not ready.is_ready(find(question.game)):
+            return None
+        match = load(question.record, find)
+        lines = analyst_for(match.game, match.players)(match, question.action)
+        found = verdict(match, question.action, lines)
+        return Judged(found.best, found.before, found.after, found.exact)
+
     def _lines(self, question: Question, bot: Bot, match: Match) -> list[HintLine]:
         def why(action: str) -> Sentence:
             languages: tuple[Language, Language] = ("en", "de")
             return Sentence(*(bot.explain(match, action, lang, question.names[lang]) for lang in languages))
 
-        if isinstance(bot, Beginner):
+        if isinstance(bot, Beginner) or question.level < STRONGEST:
             action = bot.choose(match)
             return [HintLine(action, 0.5, 0, why(action))]
         best = bot.analyse(match, HINT_SECONDS)[:HINTS]

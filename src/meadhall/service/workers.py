@@ -20,17 +20,19 @@ from typing import Literal, Protocol
 import msgspec
 
 from meadhall.bots import ready
+from meadhall.core.match import Match
 from meadhall.games import find, names
 
 from .messages import HintLine
 from .table import Table
-from .thinker import Answer, Question
+from .thinker import Answer, Judged, Question
 
 ANSWERS = msgspec.json.Decoder(Answer)  # made once: msgspec crashes when two threads make one for a type at a time
 
 TRIES = 3  # processes that may die over one question
 PATIENCE = 120.0  # seconds for one answer; a process that takes longer is stuck
 GLANCE = 0.5  # seconds between two looks whether compiled code is loaded
+HURRY, LEISURE = 0, 9  # levels of bots lie between
 COMMAND = (sys.executable, "-m", "meadhall.service.thinker")
 
 
@@ -49,8 +51,11 @@ class Thinkers(Protocol):
     async def choose(self, table: Table, level: int) -> str:
         """Choose an action."""
 
-    async def hint(self, table: Table) -> list[HintLine]:
-        """Say what the best actions are, best first."""
+    async def hint(self, table: Table, level: int) -> list[HintLine]:
+        """Say what the best actions are, best first; of a lower level, what it would play."""
+
+    async def weigh(self, match: Match, action: str, urgent: bool) -> Judged | None:
+        """Weigh an action of a match; None where nobody can yet."""
 
 
 def few() -> int:
@@ -99,9 +104,14 @@ class Workers:
         """Let a bot of a level choose."""
         return (await self._ask(_question("choose", table, level), level)).action
 
-    async def hint(self, table: Table) -> list[HintLine]:
-        """Let the best bot say what it would do."""
-        return (await self._ask(_question("hint", table, 5), 0)).lines
+    async def hint(self, table: Table, level: int) -> list[HintLine]:
+        """Let a bot say what it would do."""
+        return (await self._ask(_question("hint", table, level), HURRY)).lines
+
+    async def weigh(self, match: Match, action: str, urgent: bool) -> Judged | None:
+        """Let the best bot weigh an action: at once where somebody waits, else when nobody else has a question."""
+        question = Question("weigh", [], game=match.game.name, record=match.record(), action=action)
+        return (await self._ask(question, HURRY if urgent else LEISURE)).judged
 
     async def _ask(self, question: Question, urgency: int) -> Answer:
         future: Future[Answer] = Future()

@@ -1,6 +1,6 @@
 // A table as this browser knows it. Boards read it and call its verbs; they never talk to the server themselves.
 import type { Confirm } from '../settings.svelte'
-import type { Choice, Hint, Line, Preview, Step, TableState } from '../wire'
+import type { Choice, Coached, Hint, Line, Preview, Step, TableState } from '../wire'
 
 export interface LiveTable {
   /** What the server said last. */
@@ -34,6 +34,8 @@ export interface LiveTable {
   undo(): void
   /** Ask what an action would do; answers are kept until the table changes. */
   preview(action: string): Promise<Preview>
+  /** Ask the coach about a choice that is complete, but not played yet: Layout does, for the board's `chosen`. */
+  coach?(action: string): Promise<Coached>
 
   // -- for the shell: boards need nothing below ------------------------------------------------------
 

@@ -3,9 +3,10 @@ import { get, getText, post, send } from '../api'
 import { forgetLinks, keep, keepSeated, kept, secrets } from '../kept'
 import { postAsMe } from '../person.svelte'
 import { route } from '../route.svelte'
+import { settings } from '../settings.svelte'
 import { installed } from '../sw/installed.svelte'
 import { toast } from '../toast.svelte'
-import type { Hint, Line, Move, News, Preview, Seated, Seen, Step, TableState } from '../wire'
+import type { Coached, Hint, Line, Move, News, Preview, Seated, Seen, Step, TableState } from '../wire'
 import { Connection } from './connection'
 import type { LiveTable } from './live.svelte'
 import { Showing } from './showing.svelte'
@@ -25,6 +26,7 @@ export class ServedTable extends Showing implements LiveTable {
   #heardAt = $state(performance.now())
   #steppedAway = false // bots play for us: a rope that is pulled back in does not mean that we are
   #previews = new Map<string, Promise<Preview>>()
+  #coached = new Map<string, Promise<Coached>>()
   #stale = false
   #connection: Connection
 
@@ -102,6 +104,17 @@ export class ServedTable extends Showing implements LiveTable {
     return this.#heardAt
   }
 
+  /** With a coach nothing is played before the coach could speak. */
+  override get confirmation() {
+    return this.#coaches ? 'always' : super.confirmation
+  }
+  override get confirms(): boolean {
+    return this.#coaches || super.confirms
+  }
+  get #coaches(): boolean {
+    return settings.now.coach && this.held.coach
+  }
+
   // -- verbs -----------------------------------------------------------------------------------------
 
   play(action: string): void {
@@ -125,10 +138,23 @@ export class ServedTable extends Showing implements LiveTable {
     return answer
   }
 
+  coach(action: string): Promise<Coached> {
+    const asked = this.#coached.get(action)
+    if (asked) return asked
+    if (this.busy) return new Promise(() => {})
+    const answer = post<Coached>(this.#path('coach'), { action, number: this.held.number }, secrets(this.name))
+    this.#coached.set(action, answer)
+    answer.then(
+      ({ lost }) => lost === null && this.#coached.delete(action), // not awake yet: ask again next time
+      () => this.#coached.delete(action),
+    )
+    return answer
+  }
+
   async ask(): Promise<void> {
     const number = this.held.number
     try {
-      const hint = await post<Hint>(this.#path('hint'), { number }, secrets(this.name))
+      const hint = await post<Hint>(this.#path('hint'), { number, level: settings.now.hints }, secrets(this.name))
       if (number === this.held.number) this.#hint = hint
     } catch (error) {
       toast.trouble(error)
@@ -255,6 +281,7 @@ export class ServedTable extends Showing implements LiveTable {
     if (said.length) this.#talk = [...this.#talk, ...said]
     if (state.number !== before.number) {
       this.#previews.clear()
+      this.#coached.clear()
       this.#hint = null
     }
     state.seats.forEach((seat, i) => {
