@@ -10,6 +10,7 @@ export default defineConfig({
   resolve: {
     alias: {
       $web: fileURLToPath(new URL('web/src', import.meta.url)),
+      $look: fileURLToPath(new URL('src/meadhall/look', import.meta.url)),
       $games: fileURLToPath(new URL('src/meadhall/games', import.meta.url)),
     },
   },
