@@ -1,5 +1,5 @@
 """HTTP and one WebSocket for the hall: no logic, only who is asked what."""
 
-from . import pages, socket, study, tables
+from . import pages, pictures, socket, study, tables
 
-HANDLERS = [*tables.HANDLERS, *study.HANDLERS, *socket.HANDLERS, *pages.HANDLERS]
+HANDLERS = [*tables.HANDLERS, *study.HANDLERS, *pictures.HANDLERS, *socket.HANDLERS, *pages.HANDLERS]

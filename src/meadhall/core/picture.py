@@ -22,6 +22,7 @@ SEAT_HEIGHT, GAP = 50.0, 8.0
 LARGEST = 2.4  # how much a small board grows at most
 TALLEST = 560.0  # of a board
 MOST_LINES = 4  # of words below the board
+MOST_FRAMES = 400
 SAYING, LINE = 15.0, 19.5  # the size of these words, and the way from line to line
 COLUMNS = {1: 1, 2: 2, 3: 3, 4: 2}
 BUBBLES = ((0.08, 0.03, 5), (0.5, 0.012, 4), (0.985, 0.3, 6), (0.012, 0.62, 5), (0.97, 0.985, 8), (0.2, 0.99, 4))
@@ -115,8 +116,10 @@ def last_frame(match: Match, names: Sequence[str], lang: Language) -> Frame:
 
 
 def all_frames(match: Match, names: Sequence[str], lang: Language) -> Iterator[Frame]:
-    """Draw a match decision by decision, each with the chance before it, and the end."""
-    return _frames(match, names, lang, decisions(match), 0)
+    """Draw a match decision by decision, each with the chance before it, and the end; a very long one in leaps."""
+    ends = decisions(match)
+    leap = -(-len(ends) // MOST_FRAMES)
+    return _frames(match, names, lang, ends[::-1][::leap][::-1], 0)
 
 
 def decisions(match: Match) -> list[int]:
@@ -137,7 +140,7 @@ def _frames(match: Match, names: Sequence[str], lang: Language, ends: Sequence[i
             said.append(game.tell(setup, twin.state, entry.codes, names, lang))
             twin.follow(entry)
         picture = game.picture(setup, twin.state, twin.entries, names, lang) or in_letters(twin, names, lang)
-        if not said:
+        if not said and not twin.over:
             said.append(game.ask(setup, twin.state, names, lang))
         actor = twin.actor
         turn = actor if actor is not None and actor >= 0 else None
@@ -238,7 +241,7 @@ def document(on: Sheet, drawing: str, title: str, width: float, /, **more: objec
     wide, high = on.size
     box = {"viewBox": f"0 0 {svg.number(wide)} {svg.number(high)}", "width": width, "height": width * high / wide}
     inside = svg.tag("title", svg.escape(title)) + svg.defs(drawing) + drawing
-    return svg.tag("svg", inside, xmlns="http://www.w3.org/2000/svg", **box, role="img", **more)
+    return svg.tag("svg", inside, xmlns="http://www.w3.org/2000/svg", **box, role="img", font_family=svg.FONT, **more)
 
 
 def ground(on: Sheet) -> str:
@@ -253,7 +256,7 @@ def ground(on: Sheet) -> str:
     x = GROUND + PAD
     bar = svg.tag("tspan", "|", dx=11, font_weight=400)
     heading = svg.escape("Meadhall") + bar + svg.tag("tspan", svg.escape(on.title), dx=11)
-    style = {"x": x + 34, "y": y + 22, "font_size": 20, "font_weight": 800, "font_family": svg.FONT, "fill": "ink"}
+    style = {"x": x + 34, "y": y + 22, "font_size": 20, "font_weight": 800, "fill": "ink"}
     return "".join([
         svg.tag("rect", width=wide, height=high, fill="ground"), *bubbles,
         svg.tag("rect", y=GROUND + 4, fill="edge", stroke="rule", **mat),

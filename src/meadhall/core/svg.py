@@ -35,7 +35,7 @@ def ink(text: str) -> str:
 def sprite() -> dict[str, str]:
     """Read the drawings of the sprite by their names, with colours and ids as pictures have them."""
     text = re.sub(r"<!--.*?-->", "", (LOOK / "sprite.svg").read_text("utf-8"), flags=re.DOTALL)
-    pip = f'font-family="{FONT}" font-size="17" font-weight="800" text-anchor="middle" fill="var(--line)"'
+    pip = 'font-size="17" font-weight="800" text-anchor="middle" fill="var(--line)"'
     text = ink(text.replace('class="pip"', pip))
     text = re.sub(r'(id="|href="#|url\(#)', rf"\1{PREFIX}", text)
     found = re.findall(r'(<(symbol|pattern) id="([^"]+)".*?</\2>)', text, re.DOTALL)
@@ -94,7 +94,7 @@ def pattern(name: str) -> str:
 
 def words(text: object, x: float, y: float, size: float, /, **more: object) -> str:
     """Write a text; it is made harmless here."""
-    style = {"font_size": size, "font_weight": 400, "fill": "ink", "font_family": FONT, **more}
+    style = {"font_size": size, "font_weight": 400, "fill": "ink", **more}
     return tag("text", escape(text), x=x, y=y, **style)
 
 

@@ -37,6 +37,7 @@ STATUS = {
     "bad-name": 422,
     "bad-record": 422,
     "bad-table": 422,
+    "no-moment": 422,
     "no-answer": 503,
 }
 SECURITY = {

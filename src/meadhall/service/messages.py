@@ -262,6 +262,16 @@ class Study(Struct, frozen=True):
     steps: list[Step]
 
 
+class PictureWish(Struct, frozen=True):
+    """A record to draw: its end or the table after some actions, or all of it as one picture that moves."""
+
+    record: str
+    names: list[str] = []
+    at: int | None = None
+    lang: Literal["en", "de"] = "en"
+    animated: bool = False
+
+
 # -- rules -----------------------------------------------------------------------------------------
 
 

@@ -134,3 +134,12 @@ def bad_record(why: str) -> Refused:
         f"This is no record that can be replayed: {why}.",
         f"Das ist keine Aufzeichnung, die sich nachspielen lässt: {why}.",
     )
+
+
+def no_moment(entries: int) -> Refused:
+    """The match has fewer actions than that."""
+    return Refused(
+        "no-moment",
+        f"There is no such moment: the match has the moments 0 to {entries}.",
+        f"Diesen Moment gibt es nicht: Die Partie hat die Momente 0 bis {entries}.",
+    )

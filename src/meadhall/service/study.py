@@ -12,9 +12,10 @@ from meadhall.core.game import NAMES
 from meadhall.core.match import Match
 from meadhall.core.record import load
 from meadhall.games import find
+from meadhall.study import pictures
 
 from . import problems, telling
-from .messages import Plain, Preview, Study, StudyWish, TableState
+from .messages import PictureWish, Plain, Preview, Study, StudyWish, TableState
 from .names import person_name
 from .saga import told
 from .store import Card, Kept, NoStore, SeatRow, TableRow
@@ -78,6 +79,17 @@ def looked(table: Table) -> Study:
         state=telling.state(table, frozenset(), False),
         steps=list(told(table.match, names)),
     )
+
+
+def drawn(wish: PictureWish) -> str:
+    """Draw a record, as SVG."""
+    match = read(wish.record)
+    names = named(wish.names, match.players)
+    if wish.at is not None and not 0 <= wish.at <= len(match.entries):
+        raise problems.no_moment(len(match.entries))
+    if wish.animated:
+        return pictures.animated(match, wish.lang, names)
+    return pictures.svg(match, wish.lang, names, at=wish.at)
 
 
 def more(match: Match, action: str) -> Plain:

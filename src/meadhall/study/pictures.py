@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from meadhall.core import picture, svg
+from meadhall.core import picture
+from meadhall.core import svg as shapes
 from meadhall.core.errors import BadOption, is_whole, shown
 from meadhall.core.game import Language
 from meadhall.core.match import Match
@@ -18,7 +19,7 @@ STEP, QUICKEST, LONGEST = 1.2, 0.4, 100.0  # seconds: of a frame, at least, and 
 HOLD = 4.0  # seconds that the last frame stays
 
 
-def still(
+def svg(
     match: Match, lang: str = "en", names: Sequence[str] | None = None, width: float = 540, at: int | None = None
 ) -> str:
     """Draw a match as it stands, or as it stood after so many actions."""
@@ -40,7 +41,7 @@ def animated(match: Match, lang: str = "en", names: Sequence[str] | None = None,
     film = _Film(name, len(frames))
     words = [[*picture.seats_of(on, frame), *_words(on, frame)] for frame in frames]
     body = film.show(words) + picture.board_group(on, film.show([frame.picture.parts for frame in frames]))
-    drawing = svg.tag("style", film.style()) + picture.ground(on) + body
+    drawing = shapes.tag("style", film.style()) + picture.ground(on) + body
     more = {"id": name, "data-frames": len(frames), "data-seconds": film.step, "data-hold": HOLD}
     return picture.document(on, drawing, picture.title(on, frames[-1]), _width(width), **more)
 
@@ -73,7 +74,7 @@ class _Film:
             return part.drawing
         number = self.times.setdefault(when, len(self.times))
         spans = " ".join(f"{first}-{last}" for first, last in _spans(when))
-        return svg.tag("g", part.drawing, class_=f"t{number}", **{"data-frames": spans})
+        return shapes.tag("g", part.drawing, class_=f"t{number}", **{"data-frames": spans})
 
     def style(self) -> str:
         """Write the keyframes: a part appears when its frames begin, and goes when they end."""
