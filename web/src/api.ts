@@ -47,3 +47,7 @@ export async function getText(path: string, secrets: string[] = []): Promise<str
 export async function post<Answer>(path: string, body: unknown, secrets: string[] = []): Promise<Answer> {
   return (await ask('POST', path, body, secrets)).json() as Promise<Answer>
 }
+
+export async function postText(path: string, body: unknown): Promise<string> {
+  return (await ask('POST', path, body, [])).text()
+}
