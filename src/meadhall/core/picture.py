@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from math import ceil
 from typing import NamedTuple
 
 from . import svg
@@ -215,7 +216,7 @@ class Sheet:
     def size(self) -> tuple[float, float]:
         """The size of the whole picture."""
         words = self.lines * LINE + (24 if self.headed else 0)
-        return 2 * (GROUND + PAD) + INNER, self.words_top + words + PAD + GROUND + 6
+        return 2 * (GROUND + PAD) + INNER, ceil(self.words_top + words + PAD + GROUND + 6)  # of whole pixels
 
 
 def sheet(game: Game, frames: Sequence[Frame], lang: Language) -> Sheet:
