@@ -2,7 +2,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-WEB := web package.json package-lock.json vite.config.ts $(wildcard src/meadhall/games/*/Board.svelte src/meadhall/games/*/web)
+WEB := web package.json package-lock.json vite.config.ts src/meadhall/look $(wildcard src/meadhall/games/*/Board.svelte src/meadhall/games/*/web)
 
 .PHONY: play test check browser clean
 

@@ -39,7 +39,8 @@ class WebApp(BuildHookInterface):  # type: ignore[type-arg]
 def sources(root: Path) -> Iterator[Path]:
     """Find all that the web app is made of: the shell, and the boards in their rooms."""
     yield from (root / name for name in SETTINGS)
-    yield from sorted(path for path in (root / "web").rglob("*") if path.is_file())
+    for folder in ("web", "src/meadhall/look"):
+        yield from sorted(path for path in (root / folder).rglob("*") if path.is_file())
     rooms = root / "src/meadhall/games"
     yield from sorted(path for path in rooms.rglob("*") if path.suffix in BOARDS)
 

@@ -43,7 +43,7 @@ export default defineConfig({
   root: 'web',
   base: '/',
   plugins: [svelte({ configFile: false }), serviceWorker()],
-  resolve: { alias: { $web: at('web/src'), $games: at('src/meadhall/games') } },
+  resolve: { alias: { $web: at('web/src'), $look: at('src/meadhall/look'), $games: at('src/meadhall/games') } },
   build: { outDir: '../src/meadhall/static', emptyOutDir: true, target: 'es2022' },
   server: { proxy: { '/api': { target: 'http://127.0.0.1:8000', ws: true } } },
 })

@@ -38,6 +38,12 @@ def test_the_dialogue_with_the_engine_is_one():
         assert json.loads(engine.answer(request)) == json.loads(answer)
 
 
+def test_the_lines_of_the_library_draw_pictures(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    exec("\n".join(blocks("docs/library.md", "python")), {})
+    assert "Ylva" in Path("opening.svg").read_text("utf-8") and "@keyframes" in Path("game.svg").read_text("utf-8")
+
+
 def test_the_example_of_a_draw_is_right():
     text = (ROOT / "docs/chance.md").read_text("utf-8")
     (start,) = re.findall(r"is `(start \d)`\.", text)

@@ -17,6 +17,8 @@ from meadhall.core.errors import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from meadhall.bots import Bot, Line
     from meadhall.core.game import Game
     from meadhall.core.match import Match
@@ -38,11 +40,13 @@ __all__ = [
     "Line",
     "Match",
     "UnknownGame",
+    "animated",
     "bot",
     "game",
     "games",
     "load",
     "odds",
+    "svg",
 ]
 
 
@@ -76,6 +80,22 @@ def odds(match: Match) -> dict[str, dict[str, float]]:
     if not isinstance(match, Match):
         raise BadOption(f"odds are those of a match, not of {shown(match)}")
     return match.game.keep_odds(match.setup, match.state)
+
+
+def svg(
+    match: Match, lang: str = "en", names: Sequence[str] | None = None, width: float = 540, at: int | None = None
+) -> str:
+    """Draw a match as it stands, or as it stood after `at` actions: one SVG that needs nothing else."""
+    from meadhall.study import pictures
+
+    return pictures.svg(match, lang, names, width, at)
+
+
+def animated(match: Match, lang: str = "en", names: Sequence[str] | None = None, width: float = 540) -> str:
+    """Draw a match as one SVG that plays it, decision by decision; whoever wants no motion sees its end."""
+    from meadhall.study import pictures
+
+    return pictures.animated(match, lang, names, width)
 
 
 def bot(

@@ -320,15 +320,24 @@ def _read_table(file: Path) -> Any:
 @app.command()
 def replay(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="The record of a game.")],
+    picture: Annotated[Path | None, typer.Option("--svg", metavar="FILE", help="Draw the table into a file.")] = None,
+    at: Annotated[int | None, typer.Option(metavar="N", help="Draw it as it was after so many actions.")] = None,
+    animate: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw a picture that plays the game.")] = None,
     lang: Lang = None,
     plain: Plain = False,
 ) -> None:
-    """Check a record and show the game."""
+    """Check a record and show the game, on request as a picture."""
     from meadhall.terminal import ending, make_console, sentences
     from meadhall.terminal.words import NAMES, TEXTS
 
     language = _language(lang)
     match = meadhall.load(_read_file(file))
+    if at is not None and picture is None:
+        raise BadOption("at says which moment to draw; say where to with --svg FILE")
+    if picture is not None:
+        _write_file(picture, meadhall.svg(match, language, at=at))
+    if animate is not None:
+        _write_file(animate, meadhall.animated(match, language))
     names, console = NAMES[: match.players], make_console(plain)
     for number, sentence in enumerate(sentences(match, names, language), 1):
         console.print(f"{number:4}  {sentence}", markup=False)
@@ -465,6 +474,14 @@ def _read_file(file: Path) -> str:
         return read_text(file, LONGEST)
     except ValueError as problem:
         raise BadOption(f"{shown(str(file))} cannot be read: {problem}") from None
+
+
+def _write_file(file: Path, text: str) -> None:
+    try:
+        file.write_text(text, "utf-8")
+    except (OSError, ValueError) as problem:
+        why = getattr(problem, "strerror", None) or "this is no name of a file"
+        raise BadOption(f"{shown(str(file))} cannot be written: {why}") from None
 
 
 def _fail(message: str) -> NoReturn:

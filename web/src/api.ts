@@ -59,3 +59,7 @@ export async function send(path: string, body: unknown, secrets: string[] = []):
 export async function post<Answer>(path: string, body: unknown, secrets: string[] = [], person = ''): Promise<Answer> {
   return (await ask('POST', path, body, secrets, person)).json() as Promise<Answer>
 }
+
+export async function postText(path: string, body: unknown): Promise<string> {
+  return (await ask('POST', path, body, [])).text()
+}

@@ -2,7 +2,7 @@ import { mount } from 'svelte'
 import App from './App.svelte'
 import { installed } from './sw/installed.svelte'
 import './fonts.css'
-import './tokens.css'
+import '$look/tokens.css'
 import './app.css'
 import './table.css'
 

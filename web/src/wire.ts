@@ -462,6 +462,15 @@ export interface Lesson {
   steps: LessonStep[]
 }
 
+/** A record to draw: its end or the table after some actions, or all of it as one picture that moves. */
+export interface PictureWish {
+  record: string
+  names?: string[]
+  at?: number | null
+  lang?: "de" | "en"
+  animated?: boolean
+}
+
 /** A piece of the rules: text as HTML, or an example, a position that the game's board can draw. */
 export interface RulePart {
   html?: string | null

@@ -1,10 +1,11 @@
 """HTTP and one WebSocket for the hall: no logic, only who is asked what."""
 
-from . import daily, lessons, pages, people, puzzles, socket, study, tables, together
+from . import daily, lessons, pages, people, pictures, puzzles, socket, study, tables, together
 
 HANDLERS = [
     *tables.HANDLERS,
     *study.HANDLERS,
+    *pictures.HANDLERS,
     *lessons.HANDLERS,
     *puzzles.HANDLERS,
     *together.HANDLERS,

@@ -30,7 +30,8 @@ if TYPE_CHECKING:
 
     from .census import Fact, Topic
     from .feats import Feat
-    from .match import Match
+    from .match import Entry, Match
+    from .picture import Picture
 
 CHANCE = -1
 OVER = -2
@@ -288,6 +289,12 @@ class Game(ABC):
     @abstractmethod
     def draw(self, setup: Setup, state: State, names: Sequence[str], lang: Language, width: int) -> Text:
         """Draw the table for a terminal."""
+
+    def picture(
+        self, setup: Setup, state: State, past: Sequence[Entry], names: Sequence[str], lang: Language
+    ) -> Picture | None:
+        """Draw the table as a picture, the last action of `past` marked; None for games that have no drawing."""
+        return None
 
     @cache  # noqa: B019 (a game lives as long as the program)
     def rule_text(self, lang: Language) -> str:

@@ -234,6 +234,12 @@ class Match:
 
         return write(self)
 
+    def _repr_svg_(self) -> str:
+        """Draw the table, for notebooks."""
+        from . import picture
+
+        return picture.of(self)
+
     def __repr__(self) -> str:
         state = "over" if self.over else f"{len(self._entries)} actions"
         return f"<{self.game.name} for {self.players}, {state}>"

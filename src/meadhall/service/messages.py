@@ -553,6 +553,16 @@ class Lesson(Struct, frozen=True):
     steps: list[LessonStep]
 
 
+class PictureWish(Struct, frozen=True):
+    """A record to draw: its end or the table after some actions, or all of it as one picture that moves."""
+
+    record: str
+    names: list[str] = []
+    at: int | None = None
+    lang: Literal["en", "de"] = "en"
+    animated: bool = False
+
+
 # -- rules -----------------------------------------------------------------------------------------
 
 

@@ -12,9 +12,10 @@ from meadhall.core.game import CHANCE, NAMES
 from meadhall.core.match import Match
 from meadhall.core.record import load
 from meadhall.games import find
+from meadhall.study import pictures
 
 from . import problems, telling
-from .messages import Plain, Preview, Sentence, Step, Study, StudyWish, TableState
+from .messages import PictureWish, Plain, Preview, Sentence, Step, Study, StudyWish, TableState
 from .moment import Moment
 from .names import person_name
 from .saga import told
@@ -93,12 +94,28 @@ def looked(table: Table) -> Study:
 
 def cut(match: Match, at: int) -> Match:
     """Give a match as it was after so many actions; what chance was due then is due again."""
-    if not 0 <= at <= len(match.entries):
-        raise problems.no_moment(len(match.entries))
+    check_moment(match, at)
     prefix = Match(match.game, match.setup, seed=0, chance="manual")
     for entry in match.entries[:at]:
         prefix.follow(entry)
     return prefix
+
+
+def check_moment(match: Match, at: int) -> None:
+    """Refuse a moment that a match does not have."""
+    if not 0 <= at <= len(match.entries):
+        raise problems.no_moment(len(match.entries))
+
+
+def drawn(wish: PictureWish) -> str:
+    """Draw a record, as SVG."""
+    match = read(wish.record)
+    names = named(wish.names, match.players)
+    if wish.at is not None:
+        check_moment(match, wish.at)
+    if wish.animated:
+        return pictures.animated(match, wish.lang, names)
+    return pictures.svg(match, wish.lang, names, at=wish.at)
 
 
 def more(match: Match, action: str) -> Plain:

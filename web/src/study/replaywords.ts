@@ -1,5 +1,6 @@
 // The words of the replay page.
 const en = {
+  luck: 'Luck or skill',
   title: 'Replay',
   where: (at: number, last: number) => `Replay · step ${at} of ${last}`,
   reel: 'Way through the match',
@@ -47,6 +48,7 @@ const en = {
 }
 
 const de: typeof en = {
+  luck: 'Glück oder Können',
   title: 'Nachspielen',
   where: (at, last) => `Rückblick · Schritt ${at} von ${last}`,
   reel: 'Weg durch die Partie',

@@ -15,7 +15,8 @@ from . import census, feats, foresight, notation, rules, view, why, words
 if TYPE_CHECKING:
     from rich.text import Text
 
-    from meadhall.core.match import Match
+    from meadhall.core.match import Entry, Match
+    from meadhall.core.picture import Picture
 
 
 class Haugaz(Game):
@@ -148,6 +149,13 @@ class Haugaz(Game):
         from .board import draw
 
         return draw(state, names, lang)
+
+    def picture(
+        self, setup: Setup, state: State, past: Sequence[Entry], names: Sequence[str], lang: Language
+    ) -> Picture:
+        from .picture import picture
+
+        return picture(state, past, lang)
 
     def census(self, match: Match) -> Iterable[Fact]:
         return census.facts(match)

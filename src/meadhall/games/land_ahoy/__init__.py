@@ -15,7 +15,8 @@ from . import aids, census, coasters, feats, notation, odds, rules, view, why, w
 if TYPE_CHECKING:
     from rich.text import Text
 
-    from meadhall.core.match import Match
+    from meadhall.core.match import Entry, Match
+    from meadhall.core.picture import Picture
 
 
 class LandAhoy(CoasterGame):
@@ -137,6 +138,13 @@ class LandAhoy(CoasterGame):
         from .board import draw
 
         return draw(view.view(state, self.coasters(setup)), names, lang, width)
+
+    def picture(
+        self, setup: Setup, state: State, past: Sequence[Entry], names: Sequence[str], lang: Language
+    ) -> Picture:
+        from .picture import picture
+
+        return picture(view.view(state, self.coasters(setup)), past, self.scores(state, setup.players))
 
     def census(self, match: Match) -> Iterable[Fact]:
         return census.facts(match)

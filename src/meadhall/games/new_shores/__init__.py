@@ -17,7 +17,8 @@ from .why import Tables
 if TYPE_CHECKING:
     from rich.text import Text
 
-    from meadhall.core.match import Match
+    from meadhall.core.match import Entry, Match
+    from meadhall.core.picture import Picture
 
 
 class NewShores(CoasterGame):
@@ -134,6 +135,14 @@ class NewShores(CoasterGame):
 
         actor = int(rules.actor(state))
         return draw(view.view(state, self.coasters(setup)), names, lang, width, actor=actor if actor >= 0 else None)
+
+    def picture(
+        self, setup: Setup, state: State, past: Sequence[Entry], names: Sequence[str], lang: Language
+    ) -> Picture:
+        from .picture import picture
+
+        scores = self.scores(state, setup.players)
+        return picture(view.view(state, self.coasters(setup)), past, scores, int(rules.actor(state)))
 
     def census(self, match: Match) -> Iterable[Fact]:
         return census.facts(match)

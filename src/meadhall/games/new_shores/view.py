@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -56,20 +56,24 @@ def fits_nowhere(state: State) -> bool:
 
 def laid(state: State, i: int, coasters: Mapping[str, Any]) -> dict[str, Any]:
     """Describe a coaster as it lies, its fields and marks turned."""
-    coaster = coasters["coaster"][state[rules.COASTER + i]]
-    turn = int(state[rules.TURN + i])
+    at = [int(state[rules.X + i]), int(state[rules.Y + i])]
+    return lying(coasters["coaster"][state[rules.COASTER + i]], int(state[rules.TURN + i]), at)
+
+
+def lying(coaster: Mapping[str, Any], turn: int, at: Sequence[int] = (0, 0)) -> dict[str, Any]:
+    """Turn a printed coaster."""
     fields = [""] * 4
     for field, kind in enumerate(kinds(coaster)):
         fields[turned(field, turn)] = KINDS[kind]
     marks = []
     for mark in coaster["marks"]:
-        lying = {**mark, "on": SPOTS[turned(SPOTS.index(mark["on"]), turn)]}
+        lies = {**mark, "on": SPOTS[turned(SPOTS.index(mark["on"]), turn)]}
         if mark["is"] == "die":
-            lying["arrow"] = ARROWS[ARROWS.index(mark["arrow"]) ^ (turn & 1)]
-        marks.append(lying)
+            lies["arrow"] = ARROWS[ARROWS.index(mark["arrow"]) ^ (turn & 1)]
+        marks.append(lies)
     return {
         "id": coaster["id"],
-        "at": [int(state[rules.X + i]), int(state[rules.Y + i])],
+        "at": list(at),
         "turn": turn,
         "fields": dict(zip(FIELDS, fields, strict=True)),
         "beer": coaster["beer"],
