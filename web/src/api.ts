@@ -61,5 +61,5 @@ export async function post<Answer>(path: string, body: unknown, secrets: string[
 }
 
 export async function postText(path: string, body: unknown): Promise<string> {
-  return (await ask('POST', path, body, [])).text()
+  return (await ask('POST', path, body, [], '')).text()
 }
