@@ -125,6 +125,21 @@ def test_what_the_hall_holds_can_be_taken_and_deleted(visit: Visit) -> None:
     assert other.page.evaluate("localStorage.getItem('meadhall.person')") not in (None, phrase)
 
 
+def test_a_phrase_of_another_hall_at_this_address_is_not_lost(visit: Visit) -> None:
+    runa = visit()
+    open_table(runa, "Haugaz")
+    elsewhere = "bababa bababa bababa bababa bababa"
+    mine = runa.page.evaluate("localStorage.getItem('meadhall.person')")
+    runa.page.evaluate(
+        "([now, before]) => { localStorage['meadhall.person'] = now; localStorage['meadhall.person.before'] = before }",
+        [elsewhere, mine],
+    )
+    open_table(runa, "Haugaz")
+    assert runa.page.evaluate("localStorage['meadhall.person']") == mine
+    assert runa.page.evaluate("localStorage['meadhall.person.before']") == elsewhere
+    assert runa.errors.pop().startswith("404 ") and not runa.errors
+
+
 def test_beers_are_struck_off_over_a_beer(visit: Visit) -> None:
     runa = visit()
     runa.page.goto("/")

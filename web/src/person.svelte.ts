@@ -5,6 +5,7 @@ import { toast } from './toast.svelte'
 import type { Known, Person, Sentence } from './wire'
 
 const KEPT = 'meadhall.person'
+const BEFORE = 'meadhall.person.before' // a phrase that this hall did not know; another one at this address may
 const STRANGER: Sentence = {
   en: 'The hall does not remember you any more. From now on you are somebody new.',
   de: 'Die Halle erinnert sich nicht mehr an dich. Ab jetzt bist du jemand Neues.',
@@ -43,9 +44,19 @@ class Me {
     localStorage.setItem(KEPT, phrase)
   }
 
+  /** Forget who we are, on this device too. */
   forget(): void {
     this.phrase = ''
     localStorage.removeItem(KEPT)
+    localStorage.removeItem(BEFORE)
+  }
+
+  /** The hall does not know our phrase: be who we were before, if it knows them, else nobody yet. */
+  async change(): Promise<void> {
+    const [lost, before] = [this.phrase, localStorage.getItem(BEFORE)]
+    this.forget()
+    localStorage.setItem(BEFORE, lost)
+    if (before) await this.move(before).catch(() => {})
   }
 }
 
@@ -68,9 +79,9 @@ export async function postAsMe<Answer>(path: string, body: unknown, secrets: str
     return await post<Answer>(path, body, secrets, me.phrase)
   } catch (error) {
     if (!isStranger(error)) throw error
-    me.forget()
+    await me.change()
+    if (!me.phrase) toast.tell(STRANGER)
     await me.become()
-    toast.tell(STRANGER)
     return await post<Answer>(path, body, secrets, me.phrase)
   }
 }
