@@ -37,10 +37,10 @@ async function takeOver(): Promise<void> {
 
 worker.addEventListener('fetch', (event) => {
   const { request } = event
-  const { origin, pathname } = new URL(request.url)
+  const { origin, pathname, search } = new URL(request.url)
   if (origin !== location.origin) return
   if (pathname === '/api' || pathname.startsWith('/api/')) {
-    if (request.method === 'GET' && isReadOnly(pathname)) event.respondWith(asked(event, pathname, request))
+    if (request.method === 'GET' && isReadOnly(pathname)) event.respondWith(asked(event, pathname + search, request))
     if (request.method === 'POST' && pathname === RECORDS) event.respondWith(askedAbout(event, request))
   } else if (request.method === 'GET') {
     const file = request.mode === 'navigate' && !files.includes(pathname) ? '/index.html' : pathname
