@@ -65,7 +65,7 @@ class Hall:
         self._asked: dict[str, int] = {}  # the number of each table whose bot thinks
         self._hints: dict[tuple[str, int], asyncio.Future[list[HintLine]]] = {}  # being thought about
         self._tasks: set[asyncio.Task[None]] = set()
-        self._alarms = Alarms()
+        self._alarms = Alarms(self.table)
         self._tellers = ThreadPoolExecutor(TELLERS, "meadhall-teller")
 
     @property
