@@ -267,3 +267,15 @@ def test_events_tell_the_same_time_after_a_reload(tmp_path, sundial):
         store.close()
     assert again.clock == known.clock and any(again.clock.used)
     assert again.match.history == known.match.history and again.number == known.number
+
+
+def test_a_clock_rings_at_a_table_that_was_put_away(tmp_path, monkeypatch):
+    monkeypatch.setattr("meadhall.service.hall.MOST_TABLES", 0)
+    with hall(tmp_path) as guest:
+        both = pair(guest, move=1)
+        first(both)
+        assert both.name not in guest.client.app.state.hall._tables
+        stage = "playing"
+        while stage == "playing":
+            stage = guest.post("/hall", {"seats": list(both.secrets)})["yours"][0]["stage"]
+    assert stage == "over"

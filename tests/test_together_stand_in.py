@@ -233,3 +233,17 @@ def test_a_stand_in_comes_too_late_for_somebody_whose_time_ran_out(guest, sundia
     sundial.go_on(31)
     assert me.wish("stand-in", 409, seat=0, number=state["number"])["code"] == "over"
     assert me.state()["result"]["winners"] == [1]
+
+
+def test_everybody_hears_when_somebody_has_been_away_for_long(tmp_path, monkeypatch):
+    monkeypatch.setattr("meadhall.service.presence.SOON", 0.2)
+    with hall(tmp_path, Slow()) as guest:
+        me, ulf = pair(guest)
+        with me.listen() as socket:
+            with ulf.listen() as other:
+                other.receive_json()
+            while not (seat := socket.receive_json()["state"]["seats"][0])["absent"]:
+                pass
+            assert not seat["online"]
+            me.wish("stand-in", **asks(me, 0))
+            assert socket.receive_json()["state"]["thinking"]

@@ -38,6 +38,31 @@ def pair(runa: Visitor, ulf: Visitor, game: str = "haugaz", **more: Any) -> tupl
     return name, secrets
 
 
+class Rope:
+    """The socket of a page, which can be cut and tied again."""
+
+    def __init__(self, page: Page) -> None:
+        self.page, self.loose = page, False
+        self.sockets: list[WebSocketRoute] = []
+        page.route_web_socket(re.compile("/socket$"), self._tie)
+
+    def _tie(self, socket: WebSocketRoute) -> None:
+        if self.loose:
+            socket.close()
+        else:
+            socket.connect_to_server()
+            self.sockets.append(socket)
+
+    def cut(self) -> None:
+        self.loose = True
+        self.sockets[-1].close()
+        expect(self.page.get_by_text("The rope came loose")).to_be_visible()
+
+    def tie(self) -> None:
+        self.loose = False
+        expect(self.page.get_by_text("The rope came loose")).to_be_hidden()
+
+
 def unfold(page: Page) -> None:
     page.get_by_role("button", name=re.compile("Talk at the table|Gespräch am Tisch")).click()
 
@@ -83,18 +108,17 @@ def test_two_people_talk_one_of_them_on_a_phone(visit: Visit, dark: bool) -> Non
 
 def test_what_was_said_while_the_rope_was_loose_comes_afterwards(visit: Visit) -> None:
     runa, ulf = visit(), visit()
+    rope = Rope(ulf.page)
     pair(runa, ulf)
     unfold(runa.page)
     unfold(ulf.page)
     runa.page.get_by_role("button", name="Skål!").click()
     expect(ulf.page.locator(".talk li")).to_have_count(1)
-    ulf.page.context.set_offline(True)
-    expect(ulf.page.get_by_text("The rope came loose")).to_be_visible()
+    rope.cut()
     runa.page.get_by_role("button", name="Your turn!").click()
     expect(runa.page.locator(".talk li")).to_have_count(2)
-    ulf.page.context.set_offline(False)
+    rope.tie()
     expect(ulf.page.locator(".talk li")).to_have_text(["Runa Skål!", "Runa Your turn!"])
-    ulf.errors.clear()
 
 
 def test_muted_for_a_table_and_for_good(visit: Visit) -> None:
@@ -188,21 +212,19 @@ def test_a_clock_runs_down_and_the_other_one_wins(visit: Visit, phone: bool) -> 
 
 def test_somebody_steps_away_and_comes_back_to_their_seat(visit: Visit) -> None:
     runa, ulf = visit(), visit(phone=True)
+    rope = Rope(ulf.page)
     pair(runa, ulf, "new-shores")
     ulf.page.get_by_role("button", name="Settings").tap()
     ulf.page.get_by_role("button", name="Let a bot play for me").tap()
     expect(ulf.page.get_by_role("heading", name="A bot plays for you")).to_be_visible()
     expect(runa.page.locator(".players")).to_contain_text("Bot for Ulf")
     assert violations(ulf.page) == []
-    ulf.page.context.set_offline(True)  # a loose rope is no return
-    expect(ulf.page.get_by_text("The rope came loose")).to_be_visible()
-    ulf.page.context.set_offline(False)
-    expect(ulf.page.get_by_text("The rope came loose")).to_be_hidden()
+    rope.cut()  # and when it is tied again, nobody has come back
+    rope.tie()
     expect(runa.page.locator(".players")).to_contain_text("Bot for Ulf")
     ulf.page.get_by_role("button", name="I am back").tap()
     expect(runa.page.locator(".players")).not_to_contain_text("Bot for")
     expect(ulf.page.get_by_role("heading", name="A bot plays for you")).to_be_hidden()
-    ulf.errors.clear()
 
 
 def test_a_seat_that_was_left_to_a_bot_is_ours_when_we_open_its_link(visit: Visit) -> None:

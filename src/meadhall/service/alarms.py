@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Awaitable, Callable
 
 from . import clock
 from .table import Table
@@ -13,35 +14,37 @@ AGAIN = 5.0  # seconds until it is tried again when it could not be written
 
 
 class Alarms:
-    """One alarm for each table; it keeps the table ready until it rings."""
+    """One alarm for each table; a table that was put away meanwhile is found again by its name."""
 
-    def __init__(self) -> None:
+    def __init__(self, find: Callable[[str], Awaitable[Table]]) -> None:
+        self._find = find
         self._alarms: dict[str, asyncio.TimerHandle] = {}
         self._ringing: set[asyncio.Task[None]] = set()
 
     def set(self, table: Table) -> None:
         """Set the alarm of a table to when something is due there next."""
-        due = table.due()
-        self._set(table, None if due is None else max(0.0, due - clock.steady()))
-
-    def _set(self, table: Table, delay: float | None) -> None:
         if (old := self._alarms.pop(table.name, None)) is not None:
             old.cancel()
-        if delay is not None:
-            self._alarms[table.name] = asyncio.get_running_loop().call_later(delay, self._ring, table)
+        due = table.due()
+        if due is not None:
+            self._set(table.name, max(0.0, due - clock.steady()))
 
-    def _ring(self, table: Table) -> None:
-        del self._alarms[table.name]
-        task = asyncio.get_running_loop().create_task(self._wake(table))
+    def _set(self, name: str, delay: float) -> None:
+        self._alarms[name] = asyncio.get_running_loop().call_later(delay, self._ring, name)
+
+    def _ring(self, name: str) -> None:
+        del self._alarms[name]
+        task = asyncio.get_running_loop().create_task(self._wake(name))
         self._ringing.add(task)
         task.add_done_callback(self._ringing.discard)
 
-    async def _wake(self, table: Table) -> None:
+    async def _wake(self, name: str) -> None:
         try:
-            await table.ring()
+            await (await self._find(name)).ring()
         except Exception:  # nobody waits for this task: what goes wrong must be seen
             log.exception("a clock could not ring")
-            self._set(table, AGAIN)
+            if name not in self._alarms:
+                self._set(name, AGAIN)
 
     def close(self) -> list[asyncio.Task[None]]:
         """Ring no more: what is still being done."""

@@ -69,7 +69,7 @@ class Hall:
         self._hints: dict[tuple[str, int, int], asyncio.Future[list[HintLine]]] = {}  # being thought about
         self.scales = Scales(thinkers)
         self._tasks: set[asyncio.Task[None]] = set()
-        self._alarms = Alarms()
+        self._alarms = Alarms(self.table)
         self.people = People(store, self._known.values)
         self._tellers = ThreadPoolExecutor(TELLERS, "meadhall-teller")
 

@@ -31,6 +31,11 @@ class Presence:
         """Say whether somebody is there."""
         return self._online[seat] > 0
 
+    @property
+    def anybody(self) -> bool:
+        """Whether somebody is there at all."""
+        return bool(+self._online)
+
     def come(self, seats: Iterable[int]) -> bool:
         """Count somebody in: whether a seat is new among those who are there."""
         before = set(+self._online)

@@ -336,7 +336,7 @@ class Table:
     def due(self) -> float | None:
         """Say when something is to be done here, though nobody asks for it."""
         ends = None if self.now.clock is None else self.now.clock.ends()
-        waits = [self.patience(row.seat) for row in self.seats]
+        waits = [self.patience(row.seat) for row in self.seats if self.presence.anybody]
         times = [clock.steady() + wait for wait in waits if wait is not None and wait > 0]
         return min([*times, *([] if ends is None else [ends])], default=None)
 
