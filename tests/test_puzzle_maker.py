@@ -7,6 +7,7 @@ import pytest
 import meadhall
 from meadhall.core.errors import BadOption
 from meadhall.study import puzzle_maker, puzzles
+from meadhall.study.quiz import Shelf
 
 
 def made(file, count, seed=3, game="land-ahoy", resume=False):
@@ -43,11 +44,11 @@ def test_what_is_found_is_kept_when_somebody_stops_it(tmp_path, monkeypatch):
 
 def test_no_puzzle_twice_and_not_too_many_of_a_sort():
     quiz, known = puzzles.quiz("land-ahoy"), list(puzzles.of(meadhall.game("land-ahoy")).values())
-    collection = puzzle_maker.Collection(quiz, 100, known[:1])
-    assert not collection.welcomes(known[0])
-    assert collection.welcomes(known[1])
+    shelf = Shelf(quiz, 100, known[:1])
+    assert not shelf.welcomes(known[0])
+    assert shelf.welcomes(known[1])
     same = [puzzle for puzzle in known if puzzle.kind == known[0].kind]
-    full = puzzle_maker.Collection(quiz, 2, same[:1])
+    full = Shelf(quiz, 2, same[:1])
     assert not full.welcomes(same[1])
 
 
