@@ -144,7 +144,8 @@ def _state(match: Match, now: Posed, decides: bool) -> TableState:
     mine = decides and match.actor == now.start.actor
     state = study.state(match, names(match), decides=mine)
     mid_turn = bool(now.played) and mine and match.entries[-1].actor == match.actor
-    return replace(state, number=len(match.entries), can_undo=mid_turn, aids=None)
+    seats = [replace(seat, yours=number == now.start.actor) for number, seat in enumerate(state.seats)]
+    return replace(state, seats=seats, number=len(match.entries), can_undo=mid_turn, aids=None)
 
 
 def _steps(match: Match, since: int) -> list[Step]:

@@ -14,7 +14,7 @@ from meadhall.core.jit import Mode
 from meadhall.core.match import Match
 from meadhall.games import find
 
-from .quiz import HARDEST, Astray, Judgement, Puzzle, Quiz, Row, lay, told, who
+from .quiz import HARDEST, Astray, Judgement, Puzzle, Quiz, Row, Shelf, lay, told, who
 
 SIZES = (4, 5, 5, 6, 6, 7, 8)
 EMPTY = range(3, 8)  # points of the board, where puzzles are looked for
@@ -26,7 +26,8 @@ MOST_ANSWERS = 4
 MOST_TURNS = 4
 CARELESS = 0.15  # how often the bots of the search play anything
 LOOKS = 6  # at turns, before they choose one
-TRIES = 4
+MOST_OF_A_SIZE = 0.3  # of all puzzles
+TRIES = 3
 DOUBTED = 10  # turns that are said to win nothing, of which the proof is asked for again
 
 
@@ -39,8 +40,9 @@ class ForcedWins(Quiz):
 
     # -- making them -------------------------------------------------------------------------------
 
-    def search(self, random: Random, found: int) -> Puzzle | None:
-        match = self._played(random)
+    def search(self, random: Random, found: int, shelf: Shelf) -> Puzzle | None:
+        sizes = [size for size in SIZES if shelf.wants(f"size {size}", MOST_OF_A_SIZE)]
+        match = self._played(random, random.choice(sizes))
         matches = [match]
         while not match.over and self._empty(match) > EMPTY.start:
             match = match.copy()
@@ -48,13 +50,14 @@ class ForcedWins(Quiz):
             matches.append(match)
         random.shuffle(matches)
         for match in matches:
-            if not match.over and len(match.entries) > 8 and (puzzle := self._posed(match, random, found)):
+            puzzle = None if match.over or len(match.entries) <= 8 else self._posed(match, random, found)
+            if puzzle is not None and shelf.welcomes(puzzle):
                 return puzzle
         return None
 
-    def _played(self, random: Random) -> Match:
+    def _played(self, random: Random, size: int) -> Match:
         """Play a game until few points are empty; nobody passes."""
-        match = self.game.new(size=random.choice(SIZES), seed=random.getrandbits(60))
+        match = self.game.new(size=size, seed=random.getrandbits(60))
         while not match.over and self._empty(match) >= EMPTY.stop:
             self._play_turn(match, random)
         return match
@@ -183,7 +186,7 @@ class ForcedWins(Quiz):
 
     def traits(self, puzzle: Puzzle) -> dict[str, float]:
         size = puzzle.position.split()[0].count("/") + 1
-        traits = {**super().traits(puzzle), f"size {size}": 0.3, f"turns {puzzle.turns}": 0.5}
+        traits = {**super().traits(puzzle), f"size {size}": MOST_OF_A_SIZE, f"turns {puzzle.turns}": 0.5}
         return traits | ({"pass": 0.06} if "pass" in puzzle.answers else {})
 
     # -- posing and judging them -------------------------------------------------------------------

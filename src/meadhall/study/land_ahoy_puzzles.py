@@ -18,7 +18,7 @@ from meadhall.games.land_ahoy.why import prize
 from meadhall.games.land_ahoy.words import ISLAND_WORDS
 
 from .land_ahoy_by_hand import LUCK, ByHand
-from .quiz import HARDEST, Judgement, Puzzle, Quiz, Row, both, chance, counted, lay, names, who, why
+from .quiz import HARDEST, Judgement, Puzzle, Quiz, Row, Shelf, both, chance, counted, lay, names, who, why
 
 LONGEST = 100  # actions before the question
 MOST_COVERED = 2  # islands with face-down tokens, for questions about the whole turn
@@ -51,7 +51,7 @@ class Keeps(Quiz):
 
     # -- making them -------------------------------------------------------------------------------
 
-    def search(self, random: Random, found: int) -> Puzzle | None:
+    def search(self, random: Random, found: int, shelf: Shelf) -> Puzzle | None:
         players, harbor = random.choice((2, 2, 3, 4)), random.choice(("off", "off", "on"))
         match = self.game.new(players=players, seed=random.getrandbits(60), harbor=harbor)
         bots = [by_name(f"level:{random.randint(1, 3)}", self.game, random.getrandbits(60)) for _ in range(players)]
@@ -63,11 +63,12 @@ class Keeps(Quiz):
             match.play(bots[match.actor].choose(match))
         random.shuffle(moments)
         for moment in moments[:ASKED]:
-            goals = aims(moment)
+            goals = {kind: goals for kind, goals in aims(moment).items() if shelf.wants(kind, SHARES[kind])}
+            if not goals:
+                continue
             kind = random.choice(list(goals))
-            goal = random.choice(goals[kind])
-            puzzle = self._posed(moment, kind, goal, found)
-            if puzzle is not None:
+            puzzle = self._posed(moment, kind, random.choice(goals[kind]), found)
+            if puzzle is not None and shelf.welcomes(puzzle):
                 return puzzle
         return None
 

@@ -23,7 +23,7 @@ from meadhall.core.match import Match
 from meadhall.core.phrases import capital
 from meadhall.games import find
 
-from .quiz import HARDEST, Judgement, Puzzle, Quiz, Row, both, counted, lay, told, who, why
+from .quiz import HARDEST, Judgement, Puzzle, Quiz, Row, Shelf, both, counted, lay, number, told, who, why
 
 LOOKS = 12  # at turns, before the bots of the search choose one: as level 2 plays
 HOPELESS = Fraction(1000)  # a lead beyond all others
@@ -47,7 +47,7 @@ class LastMoves(Quiz):
 
     # -- making them -------------------------------------------------------------------------------
 
-    def search(self, random: Random, found: int) -> Puzzle | None:
+    def search(self, random: Random, found: int, shelf: Shelf) -> Puzzle | None:
         players = random.choice((1, 2, 2, 2, 3))
         match = self.game.new(players=players, seed=random.getrandbits(60))
         bot = Beginner(self.game, random.getrandbits(60), LOOKS)
@@ -195,7 +195,7 @@ class LastMoves(Quiz):
         values = {action: self._value(puzzle, match, action) for action in match.actions()}
         rows = []
         for action in sorted(values, key=lambda one: -values[one])[:ROWS]:
-            value = both(partial(_worth, match, values[action], puzzle.kind))
+            value = both(partial(_short, match, values[action]))
             words = {"en": action, "de": "bleiben" if action == "stay" else action}
             rows.append(Row(action, words, value, action in puzzle.answers))
         return rows
@@ -226,6 +226,16 @@ def _worth(match: Match, value: Fraction, kind: str, lang: Language) -> str:
     if not average:
         return text
     return f"im Schnitt {text}" if german else f"{text} on average"
+
+
+def _short(match: Match, value: Fraction, lang: Language) -> str:
+    """Say the same in a list."""
+    if match.players == 1:
+        return counted(value, lang)
+    if value == 0:
+        return "gleichauf" if lang == "de" else "level"
+    ahead, behind = ("vorn", "zurück") if lang == "de" else ("ahead", "behind")
+    return f"{number(abs(value), lang)} {ahead if value > 0 else behind}"
 
 
 # -- counting an end out ---------------------------------------------------------------------------

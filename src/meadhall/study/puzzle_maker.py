@@ -6,7 +6,6 @@ one puzzle. What is found is written at once, so that a search can be stopped an
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from itertools import count as numbers
 from pathlib import Path
@@ -19,34 +18,9 @@ from meadhall.core.files import read_text
 from meadhall.core.game import Game
 
 from . import puzzles
-from .quiz import Puzzle, Quiz
+from .quiz import Puzzle, Quiz, Shelf
 
 LONGEST = 50_000_000  # bytes of a file that is gone on with
-
-
-class Collection:
-    """The puzzles found so far, and whether one more would be welcome."""
-
-    def __init__(self, quiz: Quiz, wanted: int, found: list[Puzzle]) -> None:
-        self.quiz, self.wanted = quiz, wanted
-        self.found: list[Puzzle] = []
-        self._known: set[str] = set()
-        self._traits: Counter[str] = Counter()
-        for puzzle in found:
-            self.add(puzzle)
-
-    def welcomes(self, puzzle: Puzzle) -> bool:
-        """Say whether a puzzle is unlike the others, and of a sort of which there are not too many."""
-        if self.quiz.alike(puzzle) in self._known:
-            return False
-        traits = self.quiz.traits(puzzle)
-        return all(self._traits[trait] < max(1.0, share * self.wanted) for trait, share in traits.items())
-
-    def add(self, puzzle: Puzzle) -> None:
-        """Take a puzzle in."""
-        self.found.append(puzzle)
-        self._known.add(self.quiz.alike(puzzle))
-        self._traits.update(self.quiz.traits(puzzle).keys())
 
 
 def quiz_of(game: Game) -> Quiz:
@@ -75,17 +49,17 @@ def earlier(file: Path, game: Game, resume: bool) -> list[Puzzle]:
 
 def search(quiz: Quiz, wanted: int, seed: int, found: list[Puzzle]) -> Iterator[Puzzle | None]:
     """Search game by game until there are enough puzzles; give each that is new, or None for a game without one."""
-    collection = Collection(quiz, wanted, found)
+    shelf = Shelf(quiz, wanted, found)
     first = max((puzzle.found for puzzle in found), default=-1) + 1
     for game in numbers(first):
-        if len(collection.found) >= wanted:
+        if len(shelf.found) >= wanted:
             return
-        puzzle = quiz.search(Random(f"{seed}/{game}"), game)
-        if puzzle is None or not collection.welcomes(puzzle) or not quiz.prove(puzzle):
+        puzzle = quiz.search(Random(f"{seed}/{game}"), game, shelf)
+        if puzzle is None or not shelf.welcomes(puzzle) or not quiz.prove(puzzle):
             yield None
             continue
-        puzzle = msgspec.structs.replace(puzzle, id=f"{quiz.prefix}-{len(collection.found) + 1}")
-        collection.add(puzzle)
+        puzzle = msgspec.structs.replace(puzzle, id=f"{quiz.prefix}-{len(shelf.found) + 1}")
+        shelf.add(puzzle)
         yield puzzle
 
 

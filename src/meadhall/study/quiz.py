@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
 from random import Random
@@ -72,8 +73,8 @@ class Quiz(ABC):
     goes_on = True  # whether the match goes on with the answer; dice that would have to be rolled stay in the cup
 
     @abstractmethod
-    def search(self, random: Random, found: int) -> Puzzle | None:
-        """Let bots play a game, and look for a puzzle in it."""
+    def search(self, random: Random, found: int, shelf: Shelf) -> Puzzle | None:
+        """Let bots play a game, and look in it for a puzzle that the shelf has room for."""
 
     @abstractmethod
     def prove(self, puzzle: Puzzle) -> bool:
@@ -98,6 +99,34 @@ class Quiz(ABC):
     @abstractmethod
     def solution(self, puzzle: Puzzle, match: Match) -> tuple[list[str], Judgement]:
         """Give the actions that solve the puzzle, with those of others in between, and what is to say about them."""
+
+
+class Shelf:
+    """The puzzles found so far, and whether one more would be welcome."""
+
+    def __init__(self, quiz: Quiz, wanted: int, found: Iterable[Puzzle] = ()) -> None:
+        self.found: list[Puzzle] = []
+        self._quiz, self._wanted = quiz, wanted
+        self._known: set[str] = set()
+        self._traits: Counter[str] = Counter()
+        for puzzle in found:
+            self.add(puzzle)
+
+    def wants(self, trait: str, share: float) -> bool:
+        """Say whether puzzles with a trait have not had their share yet."""
+        return self._traits[trait] < max(1.0, share * self._wanted)
+
+    def welcomes(self, puzzle: Puzzle) -> bool:
+        """Say whether a puzzle is unlike the others, and of a sort of which there are not too many."""
+        if self._quiz.alike(puzzle) in self._known:
+            return False
+        return all(self.wants(trait, share) for trait, share in self._quiz.traits(puzzle).items())
+
+    def add(self, puzzle: Puzzle) -> None:
+        """Take a puzzle in."""
+        self.found.append(puzzle)
+        self._known.add(self._quiz.alike(puzzle))
+        self._traits.update(self._quiz.traits(puzzle).keys())
 
 
 def lay(game: Game, puzzle: Puzzle) -> Match:
