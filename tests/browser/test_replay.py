@@ -134,11 +134,12 @@ def test_a_click_in_the_saga_jumps_there(visit: Visit) -> None:
 def test_it_plays_by_itself_until_somebody_says_stop(visit: Visit, motion: bool) -> None:
     runa = visit(motion=motion)
     page = runa.page
-    page.clock.install()
+    page.clock.install(time="2026-11-16T20:00:00")
     name, match = finished(runa, "new-shores")
     last = len(match.history)
     page.goto(f"/replay/{name}")
     at(page, 0)
+    page.clock.pause_at("2026-11-17T20:00:00")  # from here on, time goes by only where we say so
     page.keyboard.press("Space")
     expect(page.get_by_role("button", name="Pause")).to_be_visible()
     page.clock.run_for(2 * 450)
