@@ -118,8 +118,10 @@ def test_a_film_can_be_stopped(visit: Visit) -> None:
     runa.page.on("download", lambda file: downloads.append(file))
     runa.page.get_by_role("button", name="Animated picture (GIF)").click()
     expect(runa.page.get_by_text(re.compile(r"Frame \d+ of"))).to_be_visible()
-    runa.page.get_by_role("button", name="Stop").click()
+    expect(runa.page.get_by_role("button", name="Stop")).to_be_focused()
+    runa.page.keyboard.press("Enter")
     expect(runa.page.get_by_role("button", name="Animated picture (GIF)")).to_be_enabled()
+    expect(runa.page.get_by_role("button", name="Animated picture (GIF)")).to_be_focused()
     assert downloads == []
 
 
