@@ -169,7 +169,9 @@ def _forget(out: Connection, person: str) -> None:
     if not out.execute("select 1 from people where person = ?", (person,)).fetchone():
         raise problems.unknown_phrase()
     seats = out.execute("select name, seat from seats where person = ?", (person,)).fetchall()
-    out.executemany("update events set text = '' where name = ? and seat = ? and kind = 'sit'", seats)
+    named = "kind in ('sit', 'name', 'resign')"  # events that say what somebody is called
+    out.executemany(f"update events set text = '' where name = ? and seat = ? and {named}", seats)
+    out.executemany("delete from notes where key like 'daily % ' || ?", [(name,) for name, _ in seats])
     out.executemany("delete from talk where name = ? and seat = ?", seats)
     out.execute("update seats set player = '', person = null where person = ?", (person,))
     out.executemany(
