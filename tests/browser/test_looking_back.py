@@ -35,8 +35,7 @@ def play_out(visitor: Visitor, game: str, players: int, **options: Any) -> str:
     return str(made["table"])
 
 
-@on_both_sizes
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(("game", "phone"), [("haugaz", False), ("new-shores", True)])
 def test_luck_and_decisions_are_told_after_a_game_once_somebody_asks(visit: Visit, game: str, phone: bool) -> None:
     runa = visit(phone=phone)
     asked: list[str] = []

@@ -162,7 +162,8 @@ def test_puzzles_are_accessible_and_fit(visit: Visit, phone: bool, dark: bool) -
 
 
 @pytest.mark.parametrize(
-    ("path", "words"), [("/puzzles/chess", "chess"), ("/puzzles/haugaz?id=hz-0", "hz-0"), ("/puzzles", "fog")]
+    ("path", "words"),
+    [("/puzzles/chess", "chess"), ("/puzzles/haugaz?id=hz-0", "hz-0"), ("/puzzles", "nothing at this address")],
 )
 def test_who_looks_for_a_puzzle_that_is_not_there_gets_a_kind_word(visit: Visit, path: str, words: str) -> None:
     runa = visit()

@@ -84,9 +84,8 @@ def tried(game: str, name: str, played: Sequence[str], action: str) -> PuzzleVer
         judged = now.quiz.judge(now.puzzle, now.match, action)
     except Astray:
         raise problems.astray() from None
-    stays = not now.quiz.foresees and judged.verdict == "wrong"  # one may choose again at once
-    actions = [] if stays or not now.quiz.goes_on else [action, *judged.replies]
-    return _verdict(now, judged, actions)
+    plays = now.quiz.refutes if judged.verdict == "wrong" else now.quiz.goes_on
+    return _verdict(now, judged, [action, *judged.replies] if plays else [])
 
 
 def solved(game: str, name: str) -> PuzzleVerdict:

@@ -37,6 +37,7 @@ class ForcedWins(Quiz):
     game = find("haugaz")
     prefix = "hz"
     foresees = True
+    refutes = True
 
     # -- making them -------------------------------------------------------------------------------
 

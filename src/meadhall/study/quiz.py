@@ -70,6 +70,7 @@ class Quiz(ABC):
     game: Game
     prefix: str  # of its puzzles' names
     foresees = False  # whether one may look at what a move does before it is made
+    refutes = False  # whether a wrong answer is played too, to show what is wrong with it
     goes_on = True  # whether the match goes on with the answer; dice that would have to be rolled stay in the cup
 
     @abstractmethod
