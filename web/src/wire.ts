@@ -1,9 +1,53 @@
-// Generated from src/meadhall/service/messages.py by `python -m meadhall.service.typescript`. Do not edit.
+// Generated from src/meadhall/service/messages/ by `python -m meadhall.service.typescript`. Do not edit.
 
 /** A text in both languages. */
 export interface Sentence {
   en: string
   de: string
+}
+
+/** A wish for today's table: your name, and the secrets of your daily tables, for there is one a day. */
+export interface DailyWish {
+  name?: string
+  day?: string
+  seats?: string[]
+}
+
+/** How a daily table ended for somebody. */
+export interface DailyResult {
+  name: string
+  level: number | null
+  said: Sentence
+  table: string
+  yours: boolean
+}
+
+/** A daily table, the same for everybody; what others made of it is told once you have finished, or the day has. */
+export interface DailyTable {
+  kind: "duel" | "solo"
+  game: string
+  level: number | null
+  table: string
+  stage: "new" | "over" | "playing"
+  yours: DailyResult | null
+  bot: DailyResult | null
+  finished: number
+  results: DailyResult[]
+}
+
+/** The daily tables of a day. */
+export interface DailyDay {
+  day: string
+  tables: DailyTable[]
+}
+
+/** The daily tables, as they stand for you. */
+export interface Daily {
+  day: string
+  ends: number
+  tables: DailyTable[]
+  before: DailyDay[]
+  finished: string[]
 }
 
 /** One way to set an option. */
@@ -97,31 +141,21 @@ export interface Sit {
   name: string
 }
 
-/** Who sits where. */
-export interface Seat {
-  name: string
-  kind: "bot" | "person"
-  level: number | null
-  yours: boolean
-  online: boolean
-  absent: boolean
+/** What is wrong, for people. */
+export interface Problem {
+  code: string
+  message: Sentence
 }
 
-/** How much time is left, in milliseconds, at the moment when this was said. */
-export interface Clock {
-  move: number | null
-  game: number | null
-  started: boolean
-  running: number | null
-  turn: number | null
-  left: (number | null)[]
-}
-
-/** A legal action: its text, the tokens that a player points at one after the other, and a few words. */
-export interface Choice {
+/** What an action would do, before it is played; dice and draws after it are left out. */
+export interface Preview {
   action: string
-  path: string[]
-  label: Sentence
+  view: Record<string, any>
+  standing: Record<string, any>
+  said: Sentence
+  why: Sentence
+  warning: Sentence | null
+  more: Record<string, any>
 }
 
 /** One action that was played: what it was, what the table looked like after it, and its sentence. */
@@ -132,16 +166,6 @@ export interface Step {
   said: Sentence
   view: Record<string, any>
   scores: number[]
-}
-
-/** How a match ended. */
-export interface Result {
-  scores: number[]
-  winners: number[]
-  beers: [number, number, number][]
-  resigned: number | null
-  breakdown: Record<string, any>
-  lines: Sentence[]
 }
 
 /** All that somebody at a table may know. */
@@ -173,91 +197,81 @@ export interface TableState {
   clock?: Clock | null
 }
 
-/** What somebody said at a table. */
-export interface Line {
-  number: number
-  seat: number
-  text: string
-  at: number
-}
-
-/** What a socket brings: the table as it is, and what was played and said since you last heard. */
-export interface News {
+/** An action that is right, and where it leads. */
+export interface LessonMove {
+  action: string
   state: TableState
   steps: Step[]
-  talk: Line[]
 }
 
-/** The first thing that a browser says on a socket: its seats' secrets, and what it has seen and heard. */
-export interface Hello {
-  seats?: string[]
-  seen?: number
-  heard?: number
-  away?: boolean
-}
-
-/** An action, and the number of moves that its player had seen. */
-export interface Move {
-  action: string
-  number: number
-}
-
-/** A wish about the table as it was at a number: undo, resign. */
-export interface Seen {
-  number: number
-}
-
-/** Something to say to everybody at the table. */
-export interface Talk {
-  text: string
-}
-
-/** A bot shall play in a seat until its owner is back. */
-export interface StandIn {
-  seat: number
-  number: number
-  level?: number
-}
-
-/** What an action would do, before it is played; dice and draws after it are left out. */
-export interface Preview {
-  action: string
-  view: Record<string, any>
-  standing: Record<string, any>
-  said: Sentence
-  why: Sentence
-  warning: Sentence | null
-  more: Record<string, any>
-}
-
-/** An action as the bot sees it. */
-export interface HintLine {
-  action: string
-  value: number
-  visits: number
+/** An answer to a question, and what is said to it. */
+export interface LessonAnswer {
+  words: Sentence
+  right: boolean
   why: Sentence
 }
 
-/** What a bot would do, best first. */
-export interface Hint {
-  lines: HintLine[]
+/** One idea: what is said, what to do or to answer, and the table as it stands. */
+export interface LessonStep {
+  table: number
+  title: Sentence
+  say: Sentence
+  task: Sentence | null
+  right: Sentence | null
+  nudge: Sentence | null
+  state: TableState
+  steps: Step[]
+  moves: LessonMove[]
+  previews: Preview[]
+  answers: LessonAnswer[]
 }
 
-/** A record to look at, and what its players are called. */
-export interface StudyWish {
-  record: string
-  names?: string[]
-}
-
-/** A match to look back at: all its steps, and the table as it lies after the last. */
-export interface Study {
+/** A first game in small steps. */
+export interface Lesson {
   game: string
-  names: string[]
-  record: string
+  steps: LessonStep[]
+}
+
+/** A puzzle in the list of them all. */
+export interface PuzzleCard {
+  id: string
+  difficulty: number
+}
+
+/** A puzzle without its answer; of the steps only the last few are told. */
+export interface PuzzleAsked {
+  id: string
+  game: string
+  difficulty: number
+  question: Sentence
+  foresees: boolean
   state: TableState
-  start: Step
   steps: Step[]
-  standings: Record<string, any>[]
+}
+
+/** An action in a puzzle, and what was played in it before, by both sides. */
+export interface PuzzleTry {
+  action: string
+  played?: string[]
+}
+
+/** An action beside the others, and what it is worth. */
+export interface PuzzleRow {
+  action: string
+  words: Sentence
+  value: Sentence
+  best: boolean
+}
+
+/** What is said about an action: `going` if the puzzle goes on, and the table as it lies now. */
+export interface PuzzleVerdict {
+  verdict: "going" | "right" | "wrong"
+  said: Sentence
+  why: Sentence[]
+  rows: PuzzleRow[]
+  played: string[]
+  state: TableState
+  steps: Step[]
 }
 
 /** Somebody who wants to be known again, or to be called otherwise. */
@@ -383,156 +397,21 @@ export interface Drunk {
   many: number
 }
 
-/** A wish for today's table: your name, and the secrets of your daily tables, for there is one a day. */
-export interface DailyWish {
-  name?: string
-  day?: string
-  seats?: string[]
-}
-
-/** How a daily table ended for somebody. */
-export interface DailyResult {
-  name: string
-  level: number | null
-  said: Sentence
-  table: string
-  yours: boolean
-}
-
-/** A daily table, the same for everybody; what others made of it is told once you have finished, or the day has. */
-export interface DailyTable {
-  kind: "duel" | "solo"
-  game: string
-  level: number | null
-  table: string
-  stage: "new" | "over" | "playing"
-  yours: DailyResult | null
-  bot: DailyResult | null
-  finished: number
-  results: DailyResult[]
-}
-
-/** The daily tables of a day. */
-export interface DailyDay {
-  day: string
-  tables: DailyTable[]
-}
-
-/** The daily tables, as they stand for you. */
-export interface Daily {
-  day: string
-  ends: number
-  tables: DailyTable[]
-  before: DailyDay[]
-  finished: string[]
-}
-
-/** An action that is right, and where it leads. */
-export interface LessonMove {
-  action: string
-  state: TableState
-  steps: Step[]
-}
-
-/** An answer to a question, and what is said to it. */
-export interface LessonAnswer {
-  words: Sentence
-  right: boolean
-  why: Sentence
-}
-
-/** One idea: what is said, what to do or to answer, and the table as it stands. */
-export interface LessonStep {
-  table: number
-  title: Sentence
-  say: Sentence
-  task: Sentence | null
-  right: Sentence | null
-  nudge: Sentence | null
-  state: TableState
-  steps: Step[]
-  moves: LessonMove[]
-  previews: Preview[]
-  answers: LessonAnswer[]
-}
-
-/** A first game in small steps. */
-export interface Lesson {
-  game: string
-  steps: LessonStep[]
-}
-
-/** A record to draw: its end or the table after some actions, or all of it as one picture that moves. */
-export interface PictureWish {
+/** A record to look at, and what its players are called. */
+export interface StudyWish {
   record: string
   names?: string[]
-  at?: number | null
-  lang?: "de" | "en"
-  animated?: boolean
 }
 
-/** A piece of the rules: text as HTML, or an example, a position that the game's board can draw. */
-export interface RulePart {
-  html?: string | null
-  game?: string | null
-  caption?: string | null
-  view?: Record<string, any> | null
-  step?: Step | null
-  more?: Record<string, any> | null
-}
-
-/** The rules of a game in one language. */
-export interface Rulebook {
-  title: string
-  parts: RulePart[]
-}
-
-/** What is wrong, for people. */
-export interface Problem {
-  code: string
-  message: Sentence
-}
-
-/** A puzzle in the list of them all. */
-export interface PuzzleCard {
-  id: string
-  difficulty: number
-}
-
-/** A puzzle without its answer; of the steps only the last few are told. */
-export interface PuzzleAsked {
-  id: string
+/** A match to look back at: all its steps, and the table as it lies after the last. */
+export interface Study {
   game: string
-  difficulty: number
-  question: Sentence
-  foresees: boolean
+  names: string[]
+  record: string
   state: TableState
+  start: Step
   steps: Step[]
-}
-
-/** An action in a puzzle, and what was played in it before, by both sides. */
-export interface PuzzleTry {
-  action: string
-  played?: string[]
-}
-
-/** An action beside the others, and what it is worth. */
-export interface PuzzleRow {
-  action: string
-  words: Sentence
-  value: Sentence
-  best: boolean
-}
-
-/** What is said about an action: `going` if the puzzle goes on, and the table as it lies now. */
-export interface PuzzleVerdict {
-  verdict: "going" | "right" | "wrong"
-  said: Sentence
-  why: Sentence[]
-  rows: PuzzleRow[]
-  played: string[]
-  state: TableState
-  steps: Step[]
+  standings: Record<string, any>[]
 }
 
 /** A wish for a table where a match goes on from a record, after so many of its actions. */
@@ -544,16 +423,13 @@ export interface GoOn {
   listed?: boolean
 }
 
-/** A wish for a hint, from a bot of a level. */
-export interface HintWish {
-  number: number
-  level?: number
-}
-
-/** What the coach says about an action before it is played. */
-export interface Coached {
-  lost: number | null
-  warning: Sentence | null
+/** A record to draw: its end or the table after some actions, or all of it as one picture that moves. */
+export interface PictureWish {
+  record: string
+  names?: string[]
+  at?: number | null
+  lang?: "de" | "en"
+  animated?: boolean
 }
 
 /** A record, and which of its decisions are to be weighed: so many from the first one on, counting from 0. */
@@ -613,4 +489,128 @@ export interface Luck {
   points: boolean
   chance: boolean
   shares: LuckShare[]
+}
+
+/** Who sits where. */
+export interface Seat {
+  name: string
+  kind: "bot" | "person"
+  level: number | null
+  yours: boolean
+  online: boolean
+  absent: boolean
+}
+
+/** How much time is left, in milliseconds, at the moment when this was said. */
+export interface Clock {
+  move: number | null
+  game: number | null
+  started: boolean
+  running: number | null
+  turn: number | null
+  left: (number | null)[]
+}
+
+/** A legal action: its text, the tokens that a player points at one after the other, and a few words. */
+export interface Choice {
+  action: string
+  path: string[]
+  label: Sentence
+}
+
+/** How a match ended. */
+export interface Result {
+  scores: number[]
+  winners: number[]
+  beers: [number, number, number][]
+  resigned: number | null
+  breakdown: Record<string, any>
+  lines: Sentence[]
+}
+
+/** What somebody said at a table. */
+export interface Line {
+  number: number
+  seat: number
+  text: string
+  at: number
+}
+
+/** What a socket brings: the table as it is, and what was played and said since you last heard. */
+export interface News {
+  state: TableState
+  steps: Step[]
+  talk: Line[]
+}
+
+/** The first thing that a browser says on a socket: its seats' secrets, and what it has seen and heard. */
+export interface Hello {
+  seats?: string[]
+  seen?: number
+  heard?: number
+  away?: boolean
+}
+
+/** An action, and the number of moves that its player had seen. */
+export interface Move {
+  action: string
+  number: number
+}
+
+/** A wish about the table as it was at a number: undo, resign. */
+export interface Seen {
+  number: number
+}
+
+/** Something to say to everybody at the table. */
+export interface Talk {
+  text: string
+}
+
+/** A bot shall play in a seat until its owner is back. */
+export interface StandIn {
+  seat: number
+  number: number
+  level?: number
+}
+
+/** A wish for a hint, from a bot of a level. */
+export interface HintWish {
+  number: number
+  level?: number
+}
+
+/** An action as the bot sees it. */
+export interface HintLine {
+  action: string
+  value: number
+  visits: number
+  why: Sentence
+}
+
+/** What a bot would do, best first. */
+export interface Hint {
+  lines: HintLine[]
+}
+
+/** What the coach says about an action before it is played. */
+export interface Coached {
+  lost: number | null
+  warning: Sentence | null
+}
+
+/** A piece of the rules: text as HTML, or an example, a position that the game's board can draw. */
+export interface RulePart {
+  html?: string | null
+  game?: string | null
+  caption?: string | null
+  view?: Record<string, any> | null
+  step?: Step | null
+  more?: Record<string, any> | null
+}
+
+/** The rules of a game in one language. */
+export interface Rulebook {
+  title: string
+  parts: RulePart[]
 }

@@ -9,7 +9,7 @@ from msgspec import inspect as shapes
 
 from . import messages
 
-HEAD = "// Generated from src/meadhall/service/messages.py by `python -m meadhall.service.typescript`. Do not edit.\n"
+HEAD = "// Generated from src/meadhall/service/messages/ by `python -m meadhall.service.typescript`. Do not edit.\n"
 
 
 def typescript() -> str:
