@@ -22,7 +22,16 @@ from visitor import Visitor
 
 FOLDER = Path(__file__).parent / "screens"
 SIZES = {"laptop": {"width": 1280, "height": 800}, "phone": {"width": 390, "height": 844}}
-PAGES = {"hall": "/", "new-table": "/new/new-shores", "nowhere": "/nowhere"}
+PAGES = {
+    "hall": "/",
+    "new-table": "/new/new-shores",
+    "lesson": "/lesson/land-ahoy?step=4",
+    "puzzle": "/puzzles/haugaz",
+    "daily": "/daily",
+    "profile": "/profile",
+    "nowhere": "/nowhere",
+}
+LONGEST_WEIGHING = 300_000  # milliseconds until all decisions of a match are weighed
 TABLES: dict[str, dict[str, Any]] = {  # seats, how many actions are played, and the seed of the dice
     "haugaz": {"seats": ("me", "here"), "seed": "11", "actions": 44},
     "new-shores": {"seats": ("me", "here", "here"), "seed": "21", "actions": 26},
@@ -31,11 +40,11 @@ TABLES: dict[str, dict[str, Any]] = {  # seats, how many actions are played, and
 NAMES = ("Runa", "Opa Knut", "Ulf", "Tuva")
 
 
-def played(visitor: Visitor, game: str, until: int) -> str:
+def played(visitor: Visitor, game: str, until: int, phrase: str) -> str:
     """Have a table made and let bots decide for everybody; the match here and the one there have the same dice."""
     table = TABLES[game]
     seats = [{"kind": kind, "name": name} for kind, name in zip(table["seats"], NAMES, strict=False)]
-    made = visitor.ask("/api/tables", {"game": game, "seats": seats, "seed": table["seed"]})
+    made = visitor.ask("/api/tables", {"game": game, "seats": seats, "seed": table["seed"]}, person=phrase)
     secrets = ",".join(made["seats"].values())
     match = meadhall.game(game).new(players=len(seats), seed=table["seed"])
     bots = [meadhall.bot(game, level=3, seed=seat, wait=True) for seat in range(len(seats))]
@@ -86,17 +95,24 @@ def pages(browser: Browser, hall: str, size: str, dark: bool) -> Iterator[tuple[
     )
     visitor = Visitor(context.new_page(), hall)
     page = visitor.page
+    phrase = visitor.ask("/api/people", {"name": NAMES[0]})["phrase"]
+    context.add_init_script(f"localStorage.setItem('meadhall.person', '{phrase}')")
     for game in TABLES:
-        played(visitor, game, TABLES[game]["actions"])
+        played(visitor, game, TABLES[game]["actions"], phrase)
         point(page, game, visitor.choice)
         yield game, page
     if not dark:
         for game in TABLES:
-            played(visitor, game, 10_000)
+            table = played(visitor, game, 10_000, phrase)
             page.wait_for_selector(".outcome")
             yield f"{game}-result", page
             page.goto(f"/rules/{game}")
             yield f"{game}-rules", page
+            if game == "new-shores":
+                page.goto(f"/replay/{table}?move=30")
+                page.wait_for_selector(".values .walk .btn:enabled", timeout=LONGEST_WEIGHING)
+                page.wait_for_selector(".values progress", state="detached", timeout=LONGEST_WEIGHING)
+                yield "replay", page
     for name, address in PAGES.items():
         page.goto(address)
         yield name, page

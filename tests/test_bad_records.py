@@ -2,7 +2,6 @@
 
 import json
 import random
-import time
 
 import pytest
 
@@ -172,7 +171,5 @@ GARBAGE = {
 
 
 @pytest.mark.parametrize("text", GARBAGE.values(), ids=GARBAGE.keys())
-def test_megabytes_of_garbage_are_refused_quickly(text):
-    begin = time.perf_counter()
+def test_megabytes_of_garbage_are_refused(text):
     no_record(text)
-    assert time.perf_counter() - begin < 3

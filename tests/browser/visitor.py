@@ -76,9 +76,10 @@ class Visitor:
         self.invitations = made["invitations"]
         return str(made["table"])
 
-    def ask(self, path: str, body: dict[str, Any], seat: str = "") -> Any:
+    def ask(self, path: str, body: dict[str, Any], seat: str = "", person: str = "") -> Any:
         """Ask the server as a program would."""
         head = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {seat}"} if seat else {})
+        head |= {"Meadhall-Person": person} if person else {}
         request = urllib.request.Request(self.hall + path, json.dumps(body).encode(), head)
         with urllib.request.urlopen(request, timeout=20) as answer:
             return json.load(answer)
