@@ -84,13 +84,13 @@ def test_a_streak_goes_on_where_yesterday_was_finished(visit: Visit) -> None:
     assert runa.page.evaluate(KEPT)["days"] == [*days, str(today)]
 
 
-@pytest.mark.parametrize("kept", ["", "null", "7", "{", '{"tables": {"x": "y"}}'])
-def test_what_a_browser_keeps_may_be_garbled(visit: Visit, kept: str) -> None:
+def test_what_a_browser_keeps_may_be_garbled(visit: Visit) -> None:
     runa = visit()
-    runa.page.goto("/")
-    runa.page.evaluate("kept => localStorage.setItem('meadhall.daily', kept)", kept)
-    runa.page.goto("/daily")
-    expect(runa.page.get_by_role("button", name="Sit down at the daily table").first).to_be_visible()
+    for kept in ("", "null", "7", "{", '{"tables": {"x": "y"}}'):
+        runa.page.goto("/")
+        runa.page.evaluate("kept => localStorage.setItem('meadhall.daily', kept)", kept)
+        runa.page.goto("/daily")
+        expect(runa.page.get_by_role("button", name="Sit down at the daily table").first).to_be_visible()
 
 
 def test_the_line_is_copied(visit: Visit) -> None:
@@ -130,12 +130,12 @@ def test_a_page_from_before_midnight_learns_of_the_new_day(visit: Visit) -> None
     expect(runa.page.locator(".status")).to_be_visible()
 
 
-@pytest.mark.parametrize("day", ["2999-01-01", "2026-02-30", "soon"])
-def test_a_day_that_never_was(visit: Visit, day: str) -> None:
+def test_a_day_that_never_was(visit: Visit) -> None:
     runa = visit()
-    runa.page.goto(f"/daily/{day}")
-    expect(runa.page.locator("main")).to_contain_text("fog")
-    forgive_not_found(runa.errors)
+    for day in ("2999-01-01", "2026-02-30", "soon"):
+        runa.page.goto(f"/daily/{day}")
+        expect(runa.page.locator("main")).to_contain_text("fog")
+        forgive_not_found(runa.errors)
 
 
 @in_both_themes

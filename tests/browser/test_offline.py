@@ -123,16 +123,16 @@ def test_who_changes_the_language_takes_the_rules_along(visit: Visit) -> None:
     runa.page.evaluate(UNTIL % f"(await ({KEPT})()).filter(path => path.endsWith('/de')).length === 3")
 
 
-@pytest.mark.parametrize("path", ["/daily", "/table/long-friday", "/rules/chess"])
-def test_what_needs_a_network_says_so_and_comes_when_there_is_one(visit: Visit, path: str) -> None:
+def test_what_needs_a_network_says_so_and_comes_when_there_is_one(visit: Visit) -> None:
     runa = visit(service_workers="allow")
     settle(runa)
-    runa.page.context.set_offline(True)
-    runa.page.goto(path)
-    expect(runa.page.get_by_role("heading", name="No rope to the hall")).to_be_visible()
-    runa.page.context.set_offline(False)
-    expect(runa.page.get_by_role("heading", name="No rope to the hall")).to_be_hidden()
-    expect(runa.page.locator("main")).to_be_visible()
+    for path in ("/daily", "/table/long-friday", "/rules/chess"):
+        runa.page.context.set_offline(True)
+        runa.page.goto(path)
+        expect(runa.page.get_by_role("heading", name="No rope to the hall")).to_be_visible()
+        runa.page.context.set_offline(False)
+        expect(runa.page.get_by_role("heading", name="No rope to the hall")).to_be_hidden()
+        expect(runa.page.locator("main")).to_be_visible()
     runa.errors[:] = [error for error in runa.errors if not error.startswith("404 ")]
     forgive_unreached(runa.errors)
 

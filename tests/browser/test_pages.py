@@ -11,6 +11,9 @@ from conftest import Visit
 
 PAGES = ["/", "/new/haugaz", "/new/new-shores", "/rules/haugaz", "/rules/new-shores", "/rules/land-ahoy", "/nowhere"]
 in_both_themes = pytest.mark.parametrize("dark", [False, True], ids=["mead", "stout"])
+in_both_sizes_and_themes = pytest.mark.parametrize(
+    ("phone", "dark"), [(False, False), (True, True)], ids=["laptop-mead", "phone-stout"]
+)
 
 
 def violations(page: Page) -> list[str]:
@@ -35,8 +38,7 @@ def test_pages_are_accessible(visit: Visit, dark: bool) -> None:
     forgive_not_found(runa.errors)
 
 
-@in_both_themes
-@pytest.mark.parametrize("phone", [False, True], ids=["laptop", "phone"])
+@in_both_sizes_and_themes
 @pytest.mark.parametrize("game", GAMES)
 def test_tables_are_accessible(visit: Visit, game: str, phone: bool, dark: bool) -> None:
     runa = visit(phone=phone, dark=dark)

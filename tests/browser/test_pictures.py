@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops, ImageStat
 from playwright.sync_api import Page, expect
-from test_pages import in_both_themes, violations
+from test_pages import in_both_sizes_and_themes, violations
 from visitor import Visitor
 
 import meadhall
@@ -125,9 +125,8 @@ def test_a_film_can_be_stopped(visit: Visit) -> None:
     assert downloads == []
 
 
-@in_both_themes
-@pytest.mark.parametrize("phone", [False, True], ids=["laptop", "phone"])
-def test_pictures_are_accessible_and_fit(visit: Visit, dark: bool, phone: bool) -> None:
+@in_both_sizes_and_themes
+def test_pictures_are_accessible_and_fit(visit: Visit, phone: bool, dark: bool) -> None:
     runa = visit(dark=dark, phone=phone)
     finish(runa, "haugaz", 8, size=4)
     expect(runa.page.get_by_role("button", name="Picture (PNG)")).to_be_visible()

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, expect
-from test_pages import forgive_not_found, in_both_themes, violations
+from test_pages import forgive_not_found, in_both_sizes_and_themes, violations
 from visitor import Visitor
 
 from conftest import Visit
@@ -147,8 +147,7 @@ def test_the_next_one_is_as_strong_as_one_wishes(visit: Visit) -> None:
     expect(runa.page.get_by_role("img", name="Difficulty 5 of 5")).to_be_visible()
 
 
-@in_both_themes
-@pytest.mark.parametrize("phone", [False, True], ids=["laptop", "phone"])
+@in_both_sizes_and_themes
 def test_puzzles_are_accessible_and_fit(visit: Visit, phone: bool, dark: bool) -> None:
     runa = visit(phone=phone, dark=dark, lang="de-DE")
     for game in GAMES:
@@ -161,12 +160,10 @@ def test_puzzles_are_accessible_and_fit(visit: Visit, phone: bool, dark: bool) -
         assert runa.page.evaluate("document.documentElement.scrollWidth") <= (390 if phone else 1280)
 
 
-@pytest.mark.parametrize(
-    ("path", "words"),
-    [("/puzzles/chess", "chess"), ("/puzzles/haugaz?id=hz-0", "hz-0"), ("/puzzles", "nothing at this address")],
-)
-def test_who_looks_for_a_puzzle_that_is_not_there_gets_a_kind_word(visit: Visit, path: str, words: str) -> None:
+def test_who_looks_for_a_puzzle_that_is_not_there_gets_a_kind_word(visit: Visit) -> None:
     runa = visit()
-    runa.page.goto(path)
-    expect(runa.page.locator("main")).to_contain_text(words)
-    forgive_not_found(runa.errors)
+    lost = {"/puzzles/chess": "chess", "/puzzles/haugaz?id=hz-0": "hz-0", "/puzzles": "nothing at this address"}
+    for path, words in lost.items():
+        runa.page.goto(path)
+        expect(runa.page.locator("main")).to_contain_text(words)
+        forgive_not_found(runa.errors)
