@@ -126,7 +126,7 @@ def test_who_changes_the_language_takes_the_rules_along(visit: Visit) -> None:
 def test_what_needs_a_network_says_so_and_comes_when_there_is_one(visit: Visit) -> None:
     runa = visit(service_workers="allow")
     settle(runa)
-    for path in ("/daily", "/table/long-friday", "/rules/chess"):
+    for path in ("/rules/chess", "/table/long-friday", "/daily"):
         runa.page.context.set_offline(True)
         runa.page.goto(path)
         expect(runa.page.get_by_role("heading", name="No rope to the hall")).to_be_visible()
