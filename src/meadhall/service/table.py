@@ -70,7 +70,7 @@ class Table:
         except (UnknownGame, BadOption, BadRecord, IllegalAction):
             raise problems.other_rules() from None
         self._be(now)
-        self.talk.lines = list(kept.talk)
+        self.talk.take(kept.talk)
 
     def _be(self, now: Moment) -> None:
         self.now = now
@@ -285,6 +285,9 @@ class Table:
                     msgspec.structs.replace(seat, player="", person=None) if seat.person == person else seat
                     for seat in self.seats
                 ]
+                for seat in self.seats:
+                    if seat.person == person:
+                        self.talk.forget(seat.seat)
                 self.now = replace(self.now, seats=tuple(seats))
                 self.tell()
 
