@@ -143,6 +143,20 @@ def test_the_rematch_of_a_table_with_a_seed_by_hand_is_rated(guest):
     assert (found["matches"], found["rated"]) == (2, 1)
 
 
+@pytest.mark.parametrize(("moves", "counts"), [(0, 1), (1, 0), (10**6, 0)], ids=["at once", "later", "after the end"])
+def test_nobody_waits_how_a_match_goes_before_they_say_who_they_are(guest, moves, counts):
+    runa, seated = guest.known("Runa"), guest.open("haugaz", "me", 2, options={"size": 4})
+    at = runa.sits(seated)
+    while moves and (state := at.state())["stage"] == "playing":
+        if state["choices"]:
+            at.play_on(1)
+            moves -= 1
+    at.wish("sit", name="Runa")
+    if at.state()["stage"] == "playing":
+        lose(at)
+    assert profile(runa)["rated"] == profile(runa)["matches"] == counts
+
+
 def test_who_leaves_a_table_of_three_comes_last_whatever_the_bot_makes_of_it(guest):
     runa, ulf, tuva = (guest.known(name) for name in ("Runa", "Ulf", "Tuva"))
     seated = runa.open("new-shores", "me", "link", "link")

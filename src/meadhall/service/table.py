@@ -273,9 +273,10 @@ class Table:
             return seat, secret
 
     def _whose(self, seat: int, person: str | None) -> str | None:
-        """Say whose results a seat brings: who came first stays, and nobody has two seats."""
+        """Say whose results a seat brings: who came first stays, nobody has two seats, and nobody waits and sees."""
         twice = any(row.person == person for row in self.seats if row.seat != seat)
-        return self.seats[seat].person or (None if twice else person)
+        begun = self.over or any(entry.actor == seat for entry in self.match.entries[self.now.first :])
+        return self.seats[seat].person or (None if twice or begun else person)
 
     async def forget(self, person: str) -> None:
         """Leave somebody's seats to a guest; what is kept of them is not ours to forget."""
