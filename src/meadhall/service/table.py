@@ -361,6 +361,11 @@ class Table:
                 raise problems.no_stand_in("There is no such seat here.", "Diesen Platz gibt es hier nicht.")
             if not 1 <= level <= 5:
                 raise problems.bad_level()
+            if self.row.daily:
+                raise problems.no_stand_in(
+                    "Nobody waits for you at a daily table; it is yours to play.",
+                    "Am Tagestisch wartet niemand auf dich; den spielst du selbst.",
+                )
             row = self.seats[seat]
             presence.check(row, self.called(seat), 0.0 if seat in mine else self.patience(seat))
             await self._keep("stand-in", seat, str(level), row=msgspec.structs.replace(row, level=level))
