@@ -192,7 +192,9 @@ def test_talk_goes_on_without_the_lines_of_who_was_forgotten(tmp_path):
         one, other = runa.sits(seated, 0), ulf.sits(seated, 1)
         other.wish("sit", name="Ulf")
         for who, text in ((one, "My secret."), (other, "Skål!")):
-            assert guest.client.post(f"/api/tables/{who.name}/talk", json={"text": text}, headers=who.headers).is_success
+            assert guest.client.post(
+                f"/api/tables/{who.name}/talk", json={"text": text}, headers=who.headers
+            ).is_success
         runa.post("/people/me/forget")
         assert _talk(other) == [(2, "Skål!")]
     with hall(tmp_path) as guest:

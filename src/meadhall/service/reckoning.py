@@ -2,8 +2,8 @@
 
 Rated are whole matches of at least two seats whose dice nobody could know before, where everybody is a person who has
 said who they are, or a bot of known strength. Who leaves a table of three or more to a bot comes last there, whatever
-the bot makes of it; the others are rated by how they stand among each other, above whoever has left. What a stand-in has won
-is nobody's: the match is not rated then, and does not count for who was away. What it has lost is lost.
+the bot makes of it; the others are rated by how they stand among each other, above whoever has left. What a
+stand-in has won is nobody's: the match is not rated then, and does not count for who was away. What it lost is lost.
 """
 
 from __future__ import annotations
