@@ -16,6 +16,7 @@ SETS = {
     "no id": (SHORES, [3, "id"], None, ["number 4", "id"]),
     "an id twice": (SHORES, [3, "id"], "k01", ["number 4", "k01", "twice"]),
     "an id with a blank": (AHOY, [3, "id"], "k 4", ["number 4", "k 4", "letters, digits, - and _"]),
+    "an id without end": (AHOY, [3, "id"], "k" * 41, ["number 4", "40 at most"]),
     "a wrong kind": (SHORES, [3, "fields"], ["lava land", "land land"], ["k04", "lava", "land, forest or water"]),
     "one row": (SHORES, [3, "fields"], ["land land"], ["k04", "two rows"]),
     "beer in words": (SHORES, [3, "beer"], "yes", ["k04", "beer", "'yes'", "true or false"]),

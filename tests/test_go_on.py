@@ -1,5 +1,6 @@
 """A match goes on from any moment of a record, at a table of its own and with dice of its own."""
 
+import threading
 from random import Random
 
 import pytest
@@ -7,7 +8,8 @@ import pytest
 import meadhall
 from hall import Quick, hall
 from land_ahoy_table import SCATTERED
-from meadhall.service import study
+from meadhall.core.record import load
+from meadhall.service import moment, study
 from meadhall.service.problems import Refused
 from meadhall.service.store import SeatRow, TableRow
 from meadhall.service.table import begin
@@ -109,6 +111,25 @@ def test_a_table_goes_on_and_says_so(guest, make):
     assert guest.get(f"/tables/{player.name}/study")["record"] == record
     again = player.wish("rematch")
     assert guest.sits(again).state()["goes_on"] is None
+
+
+def test_records_are_played_back_where_nobody_waits_for_it(guest, monkeypatch):
+    threads = []
+
+    def loaded(*args):
+        threads.append(threading.current_thread().name)
+        return load(*args)
+
+    monkeypatch.setattr(study, "load", loaded)
+    monkeypatch.setattr(moment, "load", loaded)
+    match = at_random(meadhall.game("haugaz").new(size=4, seed=1))
+    record = {"record": match.record()}
+    go_on(guest, match, 2)
+    assert [name.rpartition("_")[0] for name in threads] == ["meadhall-scholar", "meadhall-teller", "meadhall-teller"]
+    guest.post("/study", record)
+    guest.post("/study/values", record)
+    guest.client.post("/api/study/picture", json=record).raise_for_status()
+    assert [name.rpartition("_")[0] for name in threads[3:]] == ["meadhall-scholar"] * 3
 
 
 def test_a_new_table_goes_on_from_nothing(guest):

@@ -4,7 +4,7 @@ import sqlite3
 
 import pytest
 
-from hall import hall
+from hall import Guest, hall
 
 
 @pytest.fixture
@@ -183,3 +183,27 @@ def test_the_hall_counts_the_seat_of_who_was_forgotten_as_free(guest):
     assert guest.post("/hall")["open"] == []
     runa.post("/people/me/forget")
     assert [card["free"] for card in guest.post("/hall")["open"]] == [1]
+
+
+def test_talk_goes_on_without_the_lines_of_who_was_forgotten(tmp_path):
+    with hall(tmp_path) as guest:
+        runa, ulf = guest.known("Runa"), guest.known("Ulf")
+        seated = runa.open("haugaz", "me", "link")
+        one, other = runa.sits(seated, 0), ulf.sits(seated, 1)
+        other.wish("sit", name="Ulf")
+        for who, text in ((one, "My secret."), (other, "Skål!")):
+            assert guest.client.post(
+                f"/api/tables/{who.name}/talk", json={"text": text}, headers=who.headers
+            ).is_success
+        runa.post("/people/me/forget")
+        assert _talk(other) == [(2, "Skål!")]
+    with hall(tmp_path) as guest:
+        other = Guest(guest.client, other.name, *other.secrets)
+        said = guest.client.post(f"/api/tables/{other.name}/talk", json={"text": "Gone?"}, headers=other.headers)
+        assert said.is_success
+        assert _talk(other) == [(2, "Skål!"), (3, "Gone?")]
+
+
+def _talk(guest):
+    with guest.listen() as socket:
+        return [(line["number"], line["text"]) for line in socket.receive_json()["talk"]]

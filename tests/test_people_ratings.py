@@ -2,6 +2,7 @@
 
 import asyncio
 import math
+import random
 import re
 import sqlite3
 from pathlib import Path
@@ -143,6 +144,20 @@ def test_the_rematch_of_a_table_with_a_seed_by_hand_is_rated(guest):
     assert (found["matches"], found["rated"]) == (2, 1)
 
 
+@pytest.mark.parametrize(("moves", "counts"), [(0, 1), (1, 0), (10**6, 0)], ids=["at once", "later", "after the end"])
+def test_nobody_waits_how_a_match_goes_before_they_say_who_they_are(guest, moves, counts):
+    runa, seated = guest.known("Runa"), guest.open("haugaz", "me", 2, options={"size": 4})
+    at = runa.sits(seated)
+    while moves and (state := at.state())["stage"] == "playing":
+        if state["choices"]:
+            at.play_on(1)
+            moves -= 1
+    at.wish("sit", name="Runa")
+    if at.state()["stage"] == "playing":
+        lose(at)
+    assert profile(runa)["rated"] == profile(runa)["matches"] == counts
+
+
 def test_who_leaves_a_table_of_three_comes_last_whatever_the_bot_makes_of_it(guest):
     runa, ulf, tuva = (guest.known(name) for name in ("Runa", "Ulf", "Tuva"))
     seated = runa.open("new-shores", "me", "link", "link")
@@ -171,6 +186,38 @@ def test_only_whole_matches_with_fresh_dice_are_rated(change):
     assert end.rated == (change == {})
     assert end.seats[0].facts.counted == ("start" not in change)
     assert end.seats[1].bot == bot_rating("haugaz", 2)
+
+
+@pytest.mark.parametrize("stood_in", ["not at all", "without a decision", "for a decision"])
+def test_what_a_bot_has_won_for_somebody_is_not_theirs_but_what_it_lost_is(stood_in):
+    seen = set()
+    for seed in range(10):
+        end = _stood_in(stood_in, seed)
+        won = end.seats[0].facts.won
+        seen.add(won)
+        mine = stood_in != "for a decision" or not won
+        assert end.rated == end.seats[0].facts.counted == mine
+        assert end.seats[1].facts.counted
+    assert seen == {True, False}
+
+
+def _stood_in(how, seed):
+    """Play at random with Runa in the first seat; a bot stands in for her first decision, or leaves before it."""
+    dice, match = random.Random(seed), meadhall.game("haugaz").new(size=4, seed=1)
+    events = []
+    while not match.over:
+        actor = match.actor
+        match.play(dice.choice(match.actions()))
+        events.append(("move", actor, match.history[-1]))
+    first = next(place for place, (_, seat, _) in enumerate(events) if seat == 0)
+    if how != "not at all":
+        events.insert(first + (how == "for a decision"), ("back", 0, ""))
+        events.insert(first, ("stand-in", 0, "5"))
+    row = TableRow("long-friday", "haugaz", dict(match.setup.options), "1", True, True, 1.0)
+    seats = [SeatRow(0, "person", None, "Runa", "x", "r"), SeatRow(1, "bot", 2, "Ulf", None)]
+    kept = new_table(row, seats)
+    numbered = [Event(number, *event, 2.0) for number, event in enumerate(events, 1)]
+    return ended(Table(Kept(kept.table, kept.card, seats, numbered), NoStore()))
 
 
 # -- exactly once --------------------------------------------------------------------------------------

@@ -175,6 +175,15 @@ def test_a_daily_table_is_for_one_and_not_in_the_hall(guest):
     assert "meadhall daily 2026-11-16 duel" in guest.client.get(f"/api/tables/{table.name}/record").text
 
 
+@pytest.mark.parametrize("kind", KINDS)
+def test_no_bot_plays_a_daily_table_for_somebody(guest, kind):
+    table = Browser(guest).sit(kind)
+    while not (state := table.state())["choices"]:  # the bot is at work
+        pass
+    assert table.problem("stand-in", 409, seat=0, level=5, number=state["number"]) == "no-stand-in"
+    assert table.state()["seats"][0]["level"] is None
+
+
 def test_a_rematch_is_no_daily_table(guest):
     runa = Browser(guest)
     table = runa.finish("solo")

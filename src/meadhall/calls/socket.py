@@ -66,9 +66,9 @@ async def _tell(socket: WebSocket[Any, Any, State], hall: Hall, table: Table, he
         while not gone.done():
             news.clear()
             entries = table.match.entries
-            lines = len(table.talk.lines)
+            last = table.talk.last
             message = await hall.news(table, _still(table, hello), common(told, entries), heard)
-            told, heard = entries, lines
+            told, heard = entries, last
             await asyncio.wait_for(socket.send_data(message), SEND_SECONDS)
             await news.wait()
     finally:

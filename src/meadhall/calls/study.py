@@ -2,32 +2,35 @@
 
 from __future__ import annotations
 
-from litestar import get, post
+from litestar import MediaType, Response, get, post
 from litestar.datastructures import State
+from litestar.openapi import ResponseSpec
 from litestar.params import FromPath, JSONBody
 
 from meadhall.service import problems, weighing
 from meadhall.service.manners import Call
 from meadhall.service.messages import GoOn, Luck, Seated, Study, StudyWish, Values, ValuesWish
-from meadhall.service.study import looked, study
+from meadhall.service.study import packed_look, packed_study
 
-from .common import hall_of, person_of
+from .common import hall_of, packed, person_of
+
+SAID = {200: ResponseSpec(Study, generate_examples=False)}
 
 
-@post("/api/study", status_code=200, sync_to_thread=True)
-def study_record(data: JSONBody[StudyWish]) -> Study:
+@post("/api/study", status_code=200, packed=True, responses=SAID)
+async def study_record(request: Call, state: State, data: JSONBody[StudyWish]) -> Response[bytes]:
     """Play a record back: all its steps, as a board can draw them."""
-    return study(data)
+    return packed(request, await hall_of(state).at_leisure(packed_study, data), MediaType.JSON)
 
 
-@get("/api/tables/{name:str}/study")
-async def study_table(state: State, name: FromPath[str]) -> Study:
+@get("/api/tables/{name:str}/study", packed=True, responses=SAID)
+async def study_table(request: Call, state: State, name: FromPath[str]) -> Response[bytes]:
     """Look back at a match that is over."""
     hall = hall_of(state)
     table = await hall.table(name)
     if not table.over:
         raise problems.not_over()
-    return await hall.aside(looked, table.glimpse())
+    return packed(request, await hall.at_leisure(packed_look, table.glimpse()), MediaType.JSON)
 
 
 @post("/api/study/go-on")
@@ -40,14 +43,14 @@ async def go_on(request: Call, state: State, data: JSONBody[GoOn]) -> Seated:
 async def study_values(state: State, data: JSONBody[ValuesWish]) -> Values:
     """Weigh some decisions of a record, up to eight in one go: about a quarter of a second each, once."""
     hall = hall_of(state)
-    return await weighing.values(hall.scales, hall.aside, data)
+    return await weighing.values(hall.scales, hall.at_leisure, data)
 
 
 @post("/api/study/luck", status_code=200)
 async def study_luck(state: State, data: JSONBody[StudyWish]) -> Luck:
     """Say how luck and decisions made the result, once all decisions have been weighed."""
     hall = hall_of(state)
-    return await hall.aside(weighing.luck, hall.scales, data)
+    return await hall.at_leisure(weighing.luck, hall.scales, data)
 
 
 HANDLERS = [study_record, study_table, go_on, study_values, study_luck]

@@ -12,7 +12,8 @@ from .errors import BadSet, cut, listed, shown
 from .files import read_text
 
 LARGEST = 1_000_000
-_ID = re.compile(r"[A-Za-z0-9_-]+", re.ASCII)
+LONGEST_ID = 40  # for it stands in every view
+_ID = re.compile(rf"[A-Za-z0-9_-]{{1,{LONGEST_ID}}}", re.ASCII)
 
 
 def load(value: object) -> Any:
@@ -47,7 +48,10 @@ def coasters(raw: object, count: int, read: Callable[[Mapping[str, Any], str], d
             raise BadSet(f"coaster number {number} is {shown(coaster)}, not a table of its parts")
         name = coaster.get("id")
         if not isinstance(name, str) or not _ID.fullmatch(name):
-            raise BadSet(f"coaster number {number}: the id {shown(name)} is not made of letters, digits, - and _")
+            raise BadSet(
+                f"coaster number {number}: the id {shown(name)} is not made of letters, digits, - and _, "
+                f"{LONGEST_ID} at most"
+            )
         if name in seen:
             raise BadSet(f"coaster number {number}: the id {shown(name)} stands twice")
         seen.add(name)

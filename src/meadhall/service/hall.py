@@ -42,6 +42,7 @@ P = ParamSpec("P")
 Answer = TypeVar("Answer")
 MOST_TABLES = 100  # that are kept ready where nobody is; others are fetched when somebody comes
 TELLERS = 4  # threads that work out what is said
+SCHOLARS = 2  # threads for whoever looks back: a long record takes seconds, and those who play shall not wait for it
 MOST_SAID = 16  # answers that are remembered at a table, until something happens there
 PACKED = 5  # how well, from 1 to 9
 TICK = 0.05  # seconds for which what was said about a clock is still true
@@ -72,6 +73,7 @@ class Hall:
         self._alarms = Alarms(self.table)
         self.people = People(store, self._known.values)
         self._tellers = ThreadPoolExecutor(TELLERS, "meadhall-teller")
+        self._scholars = ThreadPoolExecutor(SCHOLARS, "meadhall-scholar")
 
     @property
     def warming(self) -> bool:
@@ -135,6 +137,10 @@ class Hall:
         """Work in a thread, so that nobody else waits."""
         return await asyncio.get_running_loop().run_in_executor(self._tellers, partial(work, *args, **more))
 
+    async def at_leisure(self, work: Callable[P, Answer], *args: P.args, **more: P.kwargs) -> Answer:
+        """Work in one of the few threads for records, which may be long and may be anybody's."""
+        return await asyncio.get_running_loop().run_in_executor(self._scholars, partial(work, *args, **more))
+
     async def _once(self, table: Table, key: Hashable, say: Callable[[Table], Answer]) -> Answer:
         """Work out what is said about a table as it is now, once for all who ask the same."""
         said = table.said.get(key)
@@ -194,7 +200,7 @@ class Hall:
 
     async def go_on(self, wish: GoOn, person: PersonRow | None = None) -> Seated:
         """Set a table up where a match goes on from a record, with dice and draws of its own."""
-        prefix = study.cut(await self.aside(study.read, wish.record), wish.at)
+        prefix = await self.at_leisure(study.begun, wish)
         if prefix.over:
             raise problems.nothing_left()
         check(prefix.game, NewTable(prefix.game.name, wish.seats))
@@ -227,10 +233,11 @@ class Hall:
     async def _make(self, row: TableRow, seats: list[SeatRow]) -> Table:
         """Keep a new table, with another name where somebody is quicker to take it."""
         while True:
-            kept = new_table(msgspec.structs.replace(row, name=await self._free_name()), seats)
+            named = msgspec.structs.replace(row, name=await self._free_name())
+            kept = await self.aside(new_table, named, seats)
             with suppress(Conflict):
                 await self._store.make(kept.table, kept.seats, kept.card)
-                return self._put(Table(kept, self._store))
+                return self._put(await self.aside(Table, kept, self._store))
 
     async def _free_name(self) -> str:
         """Think of a name that no table has, a longer one where the short ones are used up."""
@@ -332,6 +339,7 @@ class Hall:
         await asyncio.gather(*tasks, return_exceptions=True)
         await self.people.reckoned()
         self._tellers.shutdown()
+        self._scholars.shutdown(cancel_futures=True)
 
 
 def _tick(table: Table) -> Hashable:

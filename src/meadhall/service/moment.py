@@ -36,6 +36,8 @@ class Moment:
     first: int = 0  # actions that were there when the table was set up, and stay
     late: bool = False  # who resigned did so because their time ran out
     clock: Running | None = None
+    standing_in: frozenset[int] = frozenset()  # seats where a bot plays until their owner is back
+    stood_in: frozenset[int] = frozenset()  # seats where such a bot has decided something
 
     def after(self, event: Event, seat: SeatRow | None = None) -> Moment:
         """Let an event happen; a new player in a seat comes from outside, for events keep no secrets."""
@@ -45,6 +47,13 @@ class Moment:
             match.play(event.text) if event.kind == "move" else match.undo()
         elif event.kind in ("resign", "time") and self.ends_by_resigning:
             resigned, late = event.seat, event.kind == "time"
+        standing_in, stood_in = self.standing_in, self.stood_in
+        if event.kind == "stand-in":
+            standing_in |= {event.seat}
+        elif event.kind == "back":
+            standing_in -= {event.seat}
+        elif event.kind == "move":
+            stood_in |= standing_in & {event.seat}
         now = Moment(
             seats=self.seats if seat is None else tuple(seat if s.seat == seat.seat else s for s in self.seats),
             match=match,
@@ -55,6 +64,8 @@ class Moment:
             rematch=event.text if event.kind == "rematch" else self.rematch,
             first=self.first,
             late=late,
+            standing_in=standing_in,
+            stood_in=stood_in,
         )
         if self.clock is None:
             return now

@@ -2,7 +2,8 @@
 
 Rated are whole matches of at least two seats whose dice nobody could know before, where everybody is a person who has
 said who they are, or a bot of known strength. Who leaves a table of three or more to a bot comes last there, whatever
-the bot makes of it; the others are rated by how they stand among each other, above whoever has left.
+the bot makes of it; the others are rated by how they stand among each other, above whoever has left. What a
+stand-in has won is nobody's: the match is not rated then, and does not count for who was away. What it lost is lost.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ def ended(table: Table) -> Ended:
         name=table.name,
         game=table.row.game,
         at=table.now.at,
-        rated=rated(table),
+        rated=rated(table) and not any(won_by_bot(table, seat.seat, end) for seat in seats),
         seats=[EndedSeat(seat.seat, seat.person, _bot(table, seat), _facts(table, seat, end)) for seat in seats],
         beers=[(drinker(seats[owes]), drinker(seats[gets]), many) for owes, gets, many in end.beers],
     )
@@ -53,7 +54,7 @@ def _facts(table: Table, seat: SeatRow, end: Result) -> Facts:
     facts = Facts(
         players=len(table.seats),
         options=dict(table.setup.options),
-        counted=not table.row.start and (match.over or not alone),
+        counted=not table.row.start and (match.over or not alone) and not won_by_bot(table, seat.seat, end),
         result=LEFT if left else results[seat.seat],
         won=None if alone else seat.seat in end.winners and not left,
         levels=[other.level or 1 for other in table.seats if other.kind == "bot" and not has_left(other)],
@@ -66,6 +67,11 @@ def _facts(table: Table, seat: SeatRow, end: Result) -> Facts:
         first=table.game.first_player(match) == seat.seat,
         feats=table.game.feats(match, seat.seat),
     )
+
+
+def won_by_bot(table: Table, seat: int, end: Result) -> bool:
+    """Say whether somebody has not lost, but a bot has decided something in their place."""
+    return seat in table.now.stood_in and (len(table.seats) == 1 or seat in end.winners)
 
 
 def rated(table: Table) -> bool:

@@ -5,7 +5,10 @@ They are told in the same words and messages as a table, so that every board can
 
 from __future__ import annotations
 
+import gzip
 from collections.abc import Sequence
+
+import msgspec
 
 from meadhall.core.errors import BadRecord
 from meadhall.core.game import CHANCE, NAMES
@@ -15,13 +18,14 @@ from meadhall.games import find
 from meadhall.study import pictures
 
 from . import problems, telling
-from .messages import PictureWish, Plain, Preview, Sentence, Step, Study, StudyWish, TableState
+from .messages import GoOn, PictureWish, Plain, Preview, Sentence, Step, Study, StudyWish, TableState
 from .moment import Moment
 from .names import person_name
 from .saga import told
 from .store import Card, Kept, NoStore, SeatRow, TableRow
 from .table import Table
 
+PACKED = 5  # how well, from 1 to 9
 LAID = Sentence("The table is laid. Nothing has happened yet.", "Der Tisch ist gedeckt. Noch ist nichts passiert.")
 
 
@@ -72,6 +76,20 @@ def study(wish: StudyWish) -> Study:
     return looked(still(match, wish.names))
 
 
+def packed_study(wish: StudyWish) -> bytes:
+    """Look at a record: what is said, packed, for that of a long one takes a while too."""
+    return _packed(study(wish))
+
+
+def packed_look(table: Table) -> bytes:
+    """Look back at a table: what is said, packed."""
+    return _packed(looked(table))
+
+
+def _packed(said: Study) -> bytes:
+    return gzip.compress(msgspec.json.encode(said), PACKED, mtime=0)
+
+
 def looked(table: Table) -> Study:
     """Look back at a table."""
     names, twin = table.both_names(), cut(table.match, 0)
@@ -90,6 +108,11 @@ def looked(table: Table) -> Study:
         steps=steps,
         standings=standings,
     )
+
+
+def begun(wish: GoOn) -> Match:
+    """Give what is played already where a match shall go on."""
+    return cut(read(wish.record), wish.at)
 
 
 def cut(match: Match, at: int) -> Match:

@@ -70,7 +70,7 @@ class Table:
         except (UnknownGame, BadOption, BadRecord, IllegalAction):
             raise problems.other_rules() from None
         self._be(now)
-        self.talk.lines = list(kept.talk)
+        self.talk.take(kept.talk)
 
     def _be(self, now: Moment) -> None:
         self.now = now
@@ -273,9 +273,10 @@ class Table:
             return seat, secret
 
     def _whose(self, seat: int, person: str | None) -> str | None:
-        """Say whose results a seat brings: who came first stays, and nobody has two seats."""
+        """Say whose results a seat brings: who came first stays, nobody has two seats, and nobody waits and sees."""
         twice = any(row.person == person for row in self.seats if row.seat != seat)
-        return self.seats[seat].person or (None if twice else person)
+        begun = self.over or any(entry.actor == seat for entry in self.match.entries[self.now.first :])
+        return self.seats[seat].person or (None if twice or begun else person)
 
     async def forget(self, person: str) -> None:
         """Leave somebody's seats to a guest; what is kept of them is not ours to forget."""
@@ -285,6 +286,9 @@ class Table:
                     msgspec.structs.replace(seat, player="", person=None) if seat.person == person else seat
                     for seat in self.seats
                 ]
+                for seat in self.seats:
+                    if seat.person == person:
+                        self.talk.forget(seat.seat)
                 self.now = replace(self.now, seats=tuple(seats))
                 self.tell()
 
@@ -357,6 +361,11 @@ class Table:
                 raise problems.no_stand_in("There is no such seat here.", "Diesen Platz gibt es hier nicht.")
             if not 1 <= level <= 5:
                 raise problems.bad_level()
+            if self.row.daily:
+                raise problems.no_stand_in(
+                    "Nobody waits for you at a daily table; it is yours to play.",
+                    "Am Tagestisch wartet niemand auf dich; den spielst du selbst.",
+                )
             row = self.seats[seat]
             presence.check(row, self.called(seat), 0.0 if seat in mine else self.patience(seat))
             await self._keep("stand-in", seat, str(level), row=msgspec.structs.replace(row, level=level))

@@ -28,24 +28,34 @@ class Talk:
     """What was said at a table."""
 
     def __init__(self, lines: Iterable[Line] = ()) -> None:
-        self.lines = list(lines)
+        self.take(lines)
         self._lately: defaultdict[int, deque[float]] = defaultdict(lambda: deque(maxlen=OFTEN))  # when, by seat
+
+    def take(self, lines: Iterable[Line]) -> None:
+        """Take over what is kept."""
+        self.lines = list(lines)
+        self.last = self.lines[-1].number if self.lines else 0  # numbers may be missing: of somebody who was forgotten
+
+    def forget(self, seat: int) -> None:
+        """Forget what a seat has said; the other lines keep their numbers."""
+        self.lines = [line for line in self.lines if line.seat != seat]
 
     def next(self, seat: int, text: str, now: float) -> Line:
         """Give what a seat says as the next line, if it may say it now."""
         line = tidy(text)
-        if len(self.lines) >= MOST:
+        if self.last >= MOST:
             raise problems.full_talk(MOST)
         lately = self._lately[seat]
         if len(lately) == OFTEN and now - lately[0] < WITHIN:
             raise problems.too_fast(math.ceil(WITHIN - (now - lately[0])))
-        return Line(len(self.lines) + 1, seat, line, now)
+        return Line(self.last + 1, seat, line, now)
 
     def add(self, line: Line) -> None:
         """Add what has been kept."""
         self.lines.append(line)
+        self.last = line.number
         self._lately[line.seat].append(line.at)
 
     def since(self, heard: int) -> list[Line]:
-        """List what was said after so many lines."""
-        return self.lines[max(0, heard) :]
+        """List what was said after the line of a number."""
+        return [line for line in self.lines if line.number > heard]

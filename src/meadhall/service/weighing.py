@@ -12,6 +12,7 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from hashlib import sha256
 from threading import Lock
+from typing import Any
 
 from meadhall.core.game import CHANCE
 from meadhall.core.match import Match
@@ -34,7 +35,7 @@ MOST_READ = 16  # records that are not played back again
 WARNS = {False: 0.08, True: 2.0}  # what an action must lose before the coach speaks: of a win, alone in points
 
 Key = tuple[str, str]  # the match before a decision, and what was decided
-Aside = Callable[..., Awaitable[tuple[Match, list[int]]]]
+Aside = Callable[..., Awaitable[Any]]
 
 
 class Scales:
@@ -113,7 +114,7 @@ async def values(scales: Scales, aside: Aside, wish: ValuesWish) -> Values:
     names, measure = named(wish.names, match.players), Measure(match.players == 1)
     weighed, warming = list[Weighed](), False
     for number in numbers[wish.first : wish.first + wish.count]:
-        before = at(match, number)
+        before = await aside(at, match, number)
         try:
             verdict = await scales.weigh(before, match.entries[number].text, urgent=False)
         except NoAnswer as problem:
@@ -122,7 +123,7 @@ async def values(scales: Scales, aside: Aside, wish: ValuesWish) -> Values:
         if verdict is None:
             warming = True
             break
-        weighed.append(_weighed(before, verdict, names))
+        weighed.append(await aside(_weighed, before, verdict, names))
     return Values(len(numbers), wish.first, weighed, measure.alone, measure.little, warming)
 
 

@@ -55,7 +55,7 @@ export class ServedTable extends Showing implements LiveTable {
         () => ({
           seats: secrets(name),
           seen: table ? table.steps.length : steps.length,
-          heard: table ? table.#talk.length : 0,
+          heard: table ? table.#heard : 0,
           away: table ? table.#steppedAway : false,
         }),
         (news) => {
@@ -97,6 +97,11 @@ export class ServedTable extends Showing implements LiveTable {
   get invitations(): Record<number, string> {
     return this.#invitations
   }
+  /** The number of the last line of talk: of somebody who was forgotten, numbers are missing. */
+  get #heard(): number {
+    return this.#talk.at(-1)?.number ?? 0
+  }
+
   get talk(): Line[] {
     return this.#talk
   }
@@ -277,7 +282,7 @@ export class ServedTable extends Showing implements LiveTable {
   #hear({ state, steps, talk }: News): void {
     const before = this.held
     this.#heardAt = performance.now()
-    const said = talk.filter((line) => line.number > this.#talk.length)
+    const said = talk.filter((line) => line.number > this.#heard)
     if (said.length) this.#talk = [...this.#talk, ...said]
     if (state.number !== before.number) {
       this.#previews.clear()
