@@ -22,7 +22,7 @@ from .saga import told
 from .store import Card, Kept, NoStore, SeatRow, TableRow
 from .table import Table
 
-LAID = Sentence("The table is laid. Nothing has happened yet.", "Der Tisch ist gedeckt. Noch ist nichts passiert.")
+LAID = Sentence("Nothing has happened yet.", "Noch ist nichts passiert.")
 
 
 def read(record: str) -> Match:
