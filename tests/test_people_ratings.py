@@ -98,6 +98,17 @@ def test_a_match_between_people_moves_both_ways(guest):
     assert runa.get("/people/me/profile")["matches"][0]["gain"] == won["points"] - 1000
 
 
+def test_a_draw_is_called_a_draw_and_counts_as_no_win(guest):
+    runa = guest.known("Runa")
+    at = runa.sits(runa.open("haugaz", "me", "here"))
+    for action in ("d4", "f8", "black", "pass", "pass"):
+        end = at.move(action)
+    assert end["result"]["winners"] == [0, 1]
+    found = profile(runa)
+    assert (found["contests"], found["wins"]) == (1, 0)
+    assert runa.get("/people/me/profile")["matches"][0]["draw"]
+
+
 def test_losing_to_a_strong_bot_costs_less_than_losing_to_a_weak_one(guest):
     after = []
     for level in (1, 3, 5):

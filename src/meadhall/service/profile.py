@@ -63,7 +63,7 @@ def _game(game: Game, life: Life) -> GameProfile:
         title=Sentence(**game.title),
         matches=len(played),
         contests=len(contests),
-        wins=sum(bool(one.facts.won) for one in contests),
+        wins=sum(map(_won, contests)),
         points=None if rating is None else points(rating[:2]),
         rated=0 if rating is None else rating[2],
         sure=NO_RATING if rating is None else _sure(rating[:2]),
@@ -112,6 +112,11 @@ def _by_option(option: Option, contests: Sequence[Played]) -> Shares:
     )
 
 
+def _won(one: Played) -> bool:
+    """Say whether it was won outright: a draw is called a draw, and counts as no win."""
+    return bool(one.facts.won) and one.facts.result == 1
+
+
 def _grouped(
     title: Sentence, contests: Iterable[Played], key: Callable[[Played], Hashable], words: Callable[..., Sentence]
 ) -> Shares:
@@ -119,7 +124,7 @@ def _grouped(
     wins: Counter[Hashable] = Counter()
     for one in contests:
         matches[key(one)] += 1
-        wins[key(one)] += bool(one.facts.won)
+        wins[key(one)] += _won(one)
     order = sorted(matches, key=lambda value: (isinstance(value, str), value))
     return Shares(title, [Share(words(value), matches[value], wins[value]) for value in order])
 

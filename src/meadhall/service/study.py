@@ -26,7 +26,7 @@ from .store import Card, Kept, NoStore, SeatRow, TableRow
 from .table import Table
 
 PACKED = 5  # how well, from 1 to 9
-LAID = Sentence("The table is laid. Nothing has happened yet.", "Der Tisch ist gedeckt. Noch ist nichts passiert.")
+LAID = Sentence("Nothing has happened yet.", "Noch ist nichts passiert.")
 
 
 def read(record: str) -> Match:
