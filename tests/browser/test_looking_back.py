@@ -81,7 +81,7 @@ def test_weighing_can_be_stopped_and_goes_on(visit: Visit) -> None:
     runa = visit()
     play_out(runa, "new-shores", 2)
     held: list[Route] = []  # answers that wait until somebody has stopped it
-    runa.page.route("**/api/study/values", held.append)
+    runa.page.route("**/api/study/values", lambda route: held.append(route))
     runa.page.get_by_text("How did it go?").click()
     luck = runa.page.locator(".luck")
     luck.get_by_role("button", name="Stop").click()
