@@ -85,9 +85,9 @@ def test_weighing_can_be_stopped_and_goes_on(visit: Visit) -> None:
     runa.page.get_by_text("How did it go?").click()
     luck = runa.page.locator(".luck")
     luck.get_by_role("button", name="Stop").click()
-    runa.page.unroute("**/api/study/values")
     for route in held:
         route.continue_()
+    runa.page.unroute("**/api/study/values")
     luck.get_by_role("button", name="Go on").click()
     expect(luck.locator("dl")).to_be_visible(timeout=COMPILES)
 

@@ -12,7 +12,7 @@ const en = {
   playing: 'Your table is waiting. It counts for today, even if the clock strikes midnight.',
   results: 'How it went',
   you: '(you)',
-  guest: 'A guest', // whose name was forgotten
+  guest: 'Guest', // whose name was forgotten
   bot: (level: number) => `Bot ${level} in your place`,
   botPlays: 'The bot is still playing.',
   others: (many: number) => (many === 1 ? 'One guest of this hall has finished.' : `${many} guests of this hall have finished.`),
@@ -58,7 +58,7 @@ const de: typeof en = {
   playing: 'Dein Tisch wartet. Er zählt für heute, auch wenn es darüber Mitternacht wird.',
   results: 'Wie es ausging',
   you: '(du)',
-  guest: 'Ein Gast',
+  guest: 'Gast',
   bot: (level) => `Bot ${level} an deiner Stelle`,
   botPlays: 'Der Bot spielt noch.',
   others: (many) => (many === 1 ? 'Ein Gast dieser Halle ist fertig.' : `${many} Gäste dieser Halle sind fertig.`),
