@@ -23,9 +23,9 @@ class Language {
 
 export const language = new Language()
 
-/** Say a sentence in the language of the page. */
+/** Say a sentence in the language of the page; no line ends between a number and its %. */
 export function say(sentence: Sentence): string {
-  return sentence[language.now]
+  return sentence[language.now].replaceAll(' %', '\u00a0%')
 }
 
 /** Choose the words of the page's language: `const words = () => spoken({ en: {…}, de: {…} })`. */
