@@ -4,6 +4,7 @@ import sqlite3
 
 import pytest
 
+import meadhall
 from hall import Guest, hall
 
 
@@ -87,6 +88,17 @@ def test_guests_are_on_the_tab_by_name(guest, name):
     _, owed = beery(runa, name=name)
     (debt,) = runa.get("/people/me/tab")
     assert (debt["name"], debt["kind"], debt["many"]) == (name, "guest", owed)
+
+
+def test_who_plays_on_from_a_record_does_not_pay_for_it(guest):
+    runa = guest.known("Runa")
+    table, owed = beery(runa)
+    record = guest.client.get(f"/api/tables/{table}/record").text
+    *before, last = meadhall.load(record).history
+    seats = [{"kind": "me", "name": "Runa"}, {"kind": "here", "name": "Knut"}]
+    at = runa.sits(runa.post("/study/go-on", {"record": record, "at": len(before), "seats": seats}, 201))
+    assert at.move(last)["result"]["beers"]
+    assert [(debt["name"], debt["many"]) for debt in runa.get("/people/me/tab")] == [("Ulf", owed)]
 
 
 def test_bots_drink_too(guest):

@@ -37,7 +37,11 @@ def ended(table: Table) -> Ended:
         at=table.now.at,
         rated=rated(table) and not any(won_by_bot(table, seat.seat, end) for seat in seats),
         seats=[EndedSeat(seat.seat, seat.person, _bot(table, seat), _facts(table, seat, end)) for seat in seats],
-        beers=[(drinker(seats[owes]), drinker(seats[gets]), many) for owes, gets, many in end.beers],
+        beers=[
+            (drinker(seats[owes]), drinker(seats[gets]), many)
+            for owes, gets, many in end.beers
+            if not table.row.start  # or who sits down there would pay for what others have played
+        ],
     )
 
 
