@@ -70,6 +70,14 @@ def test_after_two_minutes_for_anybody(guest, sundial):
     assert me.wish("stand-in", **asks(me, 0, level=5))["seats"][0]["level"] == 5
 
 
+def test_nobody_gives_an_opponent_a_fool_to_stand_in(guest, sundial):
+    me, ulf = pair(guest)
+    sundial.go_on(30)
+    assert me.wish("stand-in", **asks(me, 0, level=1))["seats"][0]["level"] == 2
+    assert ulf.state()["seats"][0]["level"] is None
+    assert ulf.wish("stand-in", **asks(ulf, 0, level=1))["seats"][0]["level"] == 1
+
+
 def test_who_is_there_needs_no_bot(guest, sundial):
     me, ulf = pair(guest)
     with ulf.listen() as socket:
@@ -131,11 +139,11 @@ def test_the_bot_plays_on_and_the_owner_finds_the_table_further(tmp_path, sundia
     with hall(tmp_path) as guest:
         me, ulf = pair(guest)
         sundial.go_on(30)
-        me.wish("stand-in", **asks(me, 0, level=1))
+        me.wish("stand-in", **asks(me, 0, level=3))
         with me.listen() as socket:
             while (state := socket.receive_json()["state"])["actor"] == 0:
                 pass
-        assert state["number"] > 0 and state["seats"][0]["level"] == 1
+        assert state["number"] > 0 and state["seats"][0]["level"] == 3
         name, secrets = me.name, (me.secrets, ulf.secrets)
     with hall(tmp_path) as guest:  # after a restart as before
         me.client = ulf.client = guest.client

@@ -368,6 +368,7 @@ class Table:
                 )
             row = self.seats[seat]
             presence.check(row, self.called(seat), 0.0 if seat in mine else self.patience(seat))
+            level = level if seat in mine else max(level, STAND_IN_LEVEL)  # nobody gets a fool for an opponent
             await self._keep("stand-in", seat, str(level), row=msgspec.structs.replace(row, level=level))
 
     async def come_back(self, secrets: Iterable[str]) -> None:
