@@ -245,9 +245,11 @@ def test_at_sea_the_islands_are_named_and_their_tokens_stay_unknown():
     match = ahoy.play(ahoy.table(set=ahoy.SCATTERED), "roll 2 2")
     says(match, "keep", "b2 is open sea: that ends the turn.", "b2 ist offenes Meer: Damit ist der Zug vorbei.")
     says(match, "reroll both",
-         "Rolling both again: 19 % for a direct hit, 47 % for a landing from the sea, 33 % for nothing. "
+         "Rolling both again: 19 % for a direct hit, 47 % for a landing from the sea, 33 % to where "
+         "nothing can be won. "
          "14 % lead to a Chief's island (c3), to roll for 1 face-down token.",
-         "Beide neu würfeln: 19 % für einen Volltreffer, 47 % vom Meer aus, 33 % für nichts. "
+         "Beide neu würfeln: 19 % für einen Volltreffer, 47 % vom Meer aus, 33 % dorthin, wo nichts zu "
+         "holen ist. "
          "Zu 14 % landet man auf einer Häuptlingsinsel (c3) und würfelt um 1 verdeckten Schatz.")  # fmt: skip
 
 

@@ -168,7 +168,7 @@ def _roll_at_sea(state: State, code: int, names: Sequence[str], lang: Language) 
     likeliest = min(places, key=lambda place: (-places[place], place))
     where, loot = _place(state, likeliest, lang), _loot(state, likeliest, names, lang)
     nothing = odds.SURE - direct - beside
-    words = ("für einen Volltreffer", "vom Meer aus", "für nichts") if lang == "de" else _HOW
+    words = ("für einen Volltreffer", "vom Meer aus", "dorthin, wo nichts zu holen ist") if lang == "de" else _HOW
     chances = [
         f"{percent(chance)} {how}" for chance, how in zip((direct, beside, nothing), words, strict=True) if chance
     ]
@@ -179,7 +179,7 @@ def _roll_at_sea(state: State, code: int, names: Sequence[str], lang: Language) 
     return f"{told} {chance} lead to {where}, to roll for {loot}."
 
 
-_HOW = ("for a direct hit", "for a landing from the sea", "for nothing")
+_HOW = ("for a direct hit", "for a landing from the sea", "to where nothing can be won")
 
 
 def _worth_it(state: State, place: int) -> bool:
