@@ -168,6 +168,8 @@ def _best(feat: Feat, played: Sequence[Played]) -> Best | None:
     if not values:
         return None
     value, table = max(values, key=lambda found: found[0])
+    if not value and value not in feat.ranks:
+        return None  # nothing is no feat
     said = Sentence(**feat.ranks[value]) if value in feat.ranks else Sentence(str(value), str(value))
     return Best(Sentence(**feat.words), said, table)
 
