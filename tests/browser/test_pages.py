@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
-from test_games import GAMES
+from test_games import GAMES, sit_down
 
 from conftest import Visit
 
@@ -53,7 +53,7 @@ def test_tables_are_accessible(visit: Visit, game: str, phone: bool, dark: bool)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_result_is_accessible(visit: Visit, game: str) -> None:
     runa = visit()
-    runa.sit_down(game, **GAMES[game])
+    sit_down(runa, game)
     runa.play_on("mouse")
     assert violations(runa.page) == []
 

@@ -10,6 +10,8 @@ from typing import Any
 
 from playwright.sync_api import ConsoleMessage, ElementHandle, Locator, Page, Request, Response, TimeoutError, expect
 
+import meadhall
+
 MOST_CLICKS = 1500  # in one game
 MOST_KEYS = 100  # until everything on a page had its turn
 WAY = """choice => {  // the key that leads nearer to a choice; none: it has the focus
@@ -66,7 +68,18 @@ class Visitor:
             "options": options,
             "seed": seed,
         }
-        made = self.ask("/api/tables", wish)
+        return self._open(self.ask("/api/tables", wish))
+
+    def sit_down_late(self, game: str, seed: int = 5) -> str:
+        """Sit down against a strong bot where most of a match is over already: it ends soon, by whatever moves."""
+        match, dice = meadhall.game(game).new(seed=seed), random.Random(seed)
+        while not match.over:
+            match.play(dice.choice(match.actions()))
+        seats = [{"kind": "me", "name": "Runa"}, {"kind": "bot", "level": 5}]
+        wish = {"record": match.record(), "at": len(match.entries) * 9 // 10, "seats": seats}
+        return self._open(self.ask("/api/study/go-on", wish))
+
+    def _open(self, made: dict[str, Any]) -> str:
         self.page.goto("/")
         for secret in made["seats"].values():
             self.page.goto(f"/table/{made['table']}#seat={secret}")
