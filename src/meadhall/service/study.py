@@ -18,7 +18,7 @@ from meadhall.games import find
 from meadhall.study import pictures
 
 from . import problems, telling
-from .messages import GoOn, PictureWish, Plain, Preview, Sentence, Step, Study, StudyWish, TableState
+from .messages import GoOn, PictureWish, Preview, Sentence, Step, Study, StudyWish, TableState
 from .moment import Moment
 from .names import person_name
 from .saga import told
@@ -139,9 +139,3 @@ def drawn(wish: PictureWish) -> str:
     if wish.animated:
         return pictures.animated(match, wish.lang, names)
     return pictures.svg(match, wish.lang, names, at=wish.at)
-
-
-def more(match: Match, action: str) -> Plain:
-    """Say what a board wants to show of an action, on the match before it."""
-    game = match.game
-    return game.preview(match.setup, match.state, game.read(match.setup, match.state, action))
