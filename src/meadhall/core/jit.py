@@ -1,9 +1,9 @@
-"""Run the same rule functions interpreted, compiled, or compiled with bounds checks.
+"""Run the same rule functions interpreted, compiled, compiled with bounds checks, or on a GPU.
 
 A module of rules is plain Python: its functions carry `@rule`, which does nothing. `twin(module,
 mode)` loads the same source file a second time with `@rule` standing for Numba's compiler, so
-the lines that people read and debug are the lines that run fast. This is the only file that
-imports Numba, and only when something compiled is asked for.
+the lines that people read and debug are the lines that run fast. This file and gpu.py alone import
+Numba, and only when something compiled is asked for.
 
 Compiled code is kept on disk in a folder named by a hash of every source file that it depends on and
 of Numba's version, because Numba itself does not notice when a file that another one uses has changed.
@@ -32,7 +32,9 @@ from typing import Any, Literal, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-Mode = Literal["interpreted", "compiled", "checked"]
+from . import gpu
+
+Mode = Literal["interpreted", "compiled", "checked", "cuda"]
 State = NDArray[np.int64]
 Scores = NDArray[np.float64]
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -170,6 +172,8 @@ def _load_twin(module: str, name: str, mode: Mode) -> None:
     before, _loading.mode = _loading.mode, mode
     try:
         spec.loader.exec_module(copy)
+        if mode == "cuda":
+            copy.__dict__.update({word: at for word, at in gpu.words().items() if word in copy.__dict__})
     except BaseException:
         del sys.modules[name]
         raise
@@ -178,6 +182,8 @@ def _load_twin(module: str, name: str, mode: Mode) -> None:
 
 
 def _compiler(mode: Mode, called_from_python: bool) -> Callable[[Any], Any]:
+    if mode == "cuda":
+        return gpu.cuda().jit(device=True)  # type: ignore[no-any-return]
     import numba
 
     _teach_numba()

@@ -1,0 +1,67 @@
+"""Rule functions on a GPU: what `jit.twin(module, "cuda")` needs of numba-cuda."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+
+@cache
+def cuda() -> Any:
+    """Give Numba's compiler for the GPU."""
+    for name, other in {"row_stack": "vstack", "in1d": "isin", "trapz": "trapezoid"}.items():
+        if not hasattr(np, name):  # NumPy dropped these, numba-cuda still asks for them
+            setattr(np, name, getattr(np, other))
+    from numba import cuda
+
+    return cuda
+
+
+@cache
+def words() -> dict[str, Any]:
+    """Give jit's functions on words and random numbers as they run on the GPU."""
+    import numba
+
+    compiler = cuda()
+    u, i = numba.uint64, numba.int64
+    golden, first, second = u(0x9E3779B97F4A7C15), u(0xBF58476D1CE4E5B9), u(0x94D049BB133111EB)
+
+    @compiler.jit(device=True)  # type: ignore[untyped-decorator]
+    def popcount(board: Any) -> Any:
+        return i(compiler.popc(u(board)))
+
+    @compiler.jit(device=True)  # type: ignore[untyped-decorator]
+    def lowest(board: Any) -> Any:
+        return i(compiler.ffs(u(board))) - i(1)
+
+    @compiler.jit(device=True)  # type: ignore[untyped-decorator]
+    def without_lowest(board: Any) -> Any:
+        return board & (board - 1)
+
+    @compiler.jit(device=True)  # type: ignore[untyped-decorator]
+    def nth_lowest(board: Any, n: Any) -> Any:
+        for _ in range(n):
+            board = board & (board - 1)
+        return i(compiler.ffs(u(board))) - i(1)
+
+    @compiler.jit(device=True)  # type: ignore[untyped-decorator]
+    def rotated(board: Any, by: Any) -> Any:
+        word, left = u(board), u(by) & u(63)
+        return i((word << left) | (word >> ((u(64) - left) & u(63))))
+
+    @compiler.jit(device=True)  # type: ignore[untyped-decorator]
+    def below(random: Any, n: Any) -> Any:
+        many = u(n)
+        while True:
+            seed = u(random[0]) + golden
+            random[0] = i(seed)
+            z = (seed ^ (seed >> u(30))) * first
+            z = (z ^ (z >> u(27))) * second
+            product = (z >> u(32)) * many
+            if product & u(0xFFFFFFFF) >= u(0x100000000) % many:
+                return i(product >> u(32))
+
+    compiled = (popcount, lowest, without_lowest, nth_lowest, rotated, below)
+    return {function.py_func.__name__: function for function in compiled}
