@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from meadhall.core.errors import BadOption, listed, shown
@@ -16,13 +17,16 @@ if TYPE_CHECKING:
     from meadhall.core.game import Game
 
 NAMES = "random, greedy, level:1 to level:5, mcts:500 (simulations a decision), mcts:200ms (time a decision)"
+NAMES += "; with the game's net: net:500, net:200ms, with another: net:500@FILE"
 NAMES += "; for land-ahoy also navigator, navigator:lead, navigator:deep"
 
 
 def by_name(name: str, game: Game, seed: int) -> Bot:
     """Make a bot by the name that the lab uses; it waits for the compiler where it needs to."""
+    from .guided import GuidedSearch
     from .land_ahoy import NAVIGATORS, Navigator
     from .levels import recipe, search
+    from .nets import net_file, read_net
 
     if name == "random":
         return Random(game, seed)
@@ -36,6 +40,10 @@ def by_name(name: str, game: Game, seed: int) -> Bot:
         amount = int(found[1])
         how = search(seconds=amount / 1000) if found[2] else search(simulations=amount)
         return how(game, seed, "rank")
+    if found := re.fullmatch(r"net:([1-9][0-9]{0,6})(ms)?(?:@(.+))?", name):
+        amount, net = int(found[1]), read_net(game, Path(found[3]) if found[3] else net_file(game))
+        effort = {"seconds": amount / 1000} if found[2] else {"simulations": amount}
+        return GuidedSearch(game, seed, net, **effort)
     raise BadOption(f"there is no bot {shown(name)}; bots are {NAMES}")
 
 

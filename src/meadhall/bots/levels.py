@@ -10,7 +10,9 @@ from collections.abc import Callable, Mapping
 from meadhall.core.game import Game
 
 from .bot import Bot
+from .guided import GuidedSearch
 from .land_ahoy import Navigator
+from .nets import find_net
 from .search import Search
 from .searcher import Manner
 from .simple import Beginner, Greedy
@@ -53,6 +55,18 @@ def search(simulations: int | None = None, seconds: float | None = None, ending:
     return make
 
 
+def guided(otherwise: Recipe, simulations: int | None = None, seconds: float | None = None, ending: int = 0) -> Recipe:
+    """Search a tree with the help of the game's net; where there is none, play as `otherwise` says."""
+
+    def make(game: Game, seed: int | None, goal: Goal) -> Bot:
+        net = find_net(game)
+        if net is None:
+            return otherwise(game, seed, goal)
+        return GuidedSearch(game, seed, net, simulations, seconds, ending)
+
+    return make
+
+
 def navigator(value: str = "learned", ahead: int = 0, noise: float = 0.0) -> Recipe:
     """Solve each turn of Land Ahoy! exactly, and slip as often as the noise says."""
     return lambda game, seed, goal: Navigator(game, seed, value, ahead, noise)
@@ -62,9 +76,9 @@ LEVELS: Mapping[str, tuple[Recipe, ...]] = {
     "haugaz": (
         beginner(3),
         search(100),
-        search(700),
-        search(6_000, ending=300_000),
-        search(100_000, ending=2_000_000),
+        guided(search(700), 1),
+        guided(search(6_000, ending=300_000), 50, ending=300_000),
+        guided(search(100_000, ending=2_000_000), 2_000, ending=2_000_000),
     ),
     "land-ahoy": (
         navigator("points", noise=0.12),
@@ -93,7 +107,7 @@ def strongest(game: Game, seconds: float, ending: int = MOST_ENDING) -> Recipe:
     """Give how the best bot with so many seconds for a decision is made."""
     if game.name == "land-ahoy":
         return navigator(ahead=1)
-    return search(seconds=seconds, ending=ending)
+    return guided(search(seconds=seconds, ending=ending), seconds=seconds, ending=ending)
 
 
 def analyst(game: Game, seed: int | None, goal: Goal = "rank", ending: int = MOST_ENDING) -> Bot:

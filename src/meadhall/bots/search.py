@@ -17,6 +17,7 @@ from . import endings
 from .bot import Bot, Line, check_seconds
 from .searcher import Manner, Searcher
 from .solver import Solver
+from .tree import Tree
 
 RULES = ("actor", "actions", "odds", "apply", "scores")
 ARGUMENTS = ("array",) * 6 + ("scores array",) * 3 + ("number",) * 3
@@ -102,7 +103,7 @@ class Search(Bot):
         self._manner, self._alone = manner or Manner(), alone or manner or Manner()
         self._simulations, self._seconds = simulations or 10**9, seconds or LONGEST
         self._ending, self._enough_alone = ending, enough_alone
-        self._searcher: Searcher | None = None
+        self._searcher: Tree | None = None
 
     def choose(self, match: Match) -> str:
         self._check(match)
@@ -136,7 +137,7 @@ class Search(Bot):
         solved = Solver(match).lines(self._ending) if kind == SOLVABLE else []
         if len(solved) == len(match.actions()):
             return solved
-        searcher = Searcher(match, self._random.getrandbits(62), manner)
+        searcher = self._plant(match, analysing=True)
         if closer is None:
             searcher.grow_for(seconds)
         else:
@@ -147,7 +148,7 @@ class Search(Bot):
         return sorted(solved + guessed, key=lambda line: -line.value)
 
     def warm_up(self, match: Match) -> None:
-        Searcher(match, 1).grow(1)
+        self._plant(match).grow(1)
         if self._ending:
             Ending(match, self._manner_for(match)).lines(1)
             if match.players == 2 and not meets_chance(match):
@@ -167,23 +168,28 @@ class Search(Bot):
             return solved.action if solved else None
         return None
 
-    def _grow(self, searcher: Searcher, simulations: int) -> None:
+    def _plant(self, match: Match, analysing: bool = False) -> Tree:
+        """Plant a tree; for an analysis, one whose values are the expected results themselves."""
+        manner = self._manner_for(match)
+        return Searcher(match, self._random.getrandbits(62), honest(manner) if analysing else manner)
+
+    def _grow(self, searcher: Tree, simulations: int) -> None:
         """Search until the simulations or the time are used up, or no more of them could change the choice."""
         deadline = time.monotonic() + self._seconds
-        batch = min(max(simulations // LOOKS, 1), 4096)
+        batch = min(max(simulations // LOOKS, 1), searcher.at_most)
         while (left := simulations - searcher.simulations) > 0:
             searcher.grow(min(batch, left))
             if time.monotonic() > deadline or searcher.is_decided(left - batch):
                 break
 
-    def _prepared(self, match: Match) -> Searcher:
+    def _prepared(self, match: Match) -> Tree:
         """Take the tree of the same turn's last decision, or plant one."""
         searcher, self._searcher = self._searcher, None
         if searcher is not None and searcher.take_up(match):
             return searcher
-        return Searcher(match, self._random.getrandbits(62), self._manner_for(match))
+        return self._plant(match)
 
-    def _keep(self, match: Match, searcher: Searcher, chosen: str) -> None:
+    def _keep(self, match: Match, searcher: Tree, chosen: str) -> None:
         """Keep the tree if the same player goes on at once."""
         state = match.state
         (code,) = self.game.read(match.setup, state, chosen)

@@ -38,7 +38,11 @@ class BadTable(ValueError):
     """The table cannot be scored."""
 
 
-ERRORS = (UnknownGame, BadOption, IllegalAction, BadPosition, BadRecord, BadSet, BadTable)
+class UnfitNet(ValueError):
+    """The file is no net that can play this game."""
+
+
+ERRORS = (UnknownGame, BadOption, IllegalAction, BadPosition, BadRecord, BadSet, BadTable, UnfitNet)
 
 
 def shown(value: object, most: int = 60) -> str:

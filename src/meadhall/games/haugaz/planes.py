@@ -19,7 +19,9 @@ Black counts as the player to decide until the colours are chosen. Written like 
 serve the searching bots and the GPU.
 """
 
-from meadhall.core.jit import State, rule, sibling
+import numpy as np
+
+from meadhall.core.jit import Scores, State, loop, mixed, rule, sibling
 
 rules = sibling("meadhall.games.haugaz.rules")
 find_movers, height = rules.find_movers, rules.height
@@ -75,3 +77,66 @@ def describe(state: State, point: int, ways: State, planes: State, at: int) -> N
     planes[at + 38] = state[MOVERS]
     planes[at + 39] = state[REACH]
     planes[at + 40] = state[SIZE]
+
+
+def _turned(turn: int, x: float, y: float) -> tuple[float, float]:
+    for _ in range(turn % 4):
+        x, y = -y, x
+    return (y, x) if turn >= 4 else (x, y)
+
+
+def _turns() -> tuple[State, State, State]:
+    """Make the tables below."""
+    compass = [((step + 1) % 8 - 1, (step + 1) // 8) for step in rules.STEP]
+    points = np.full((9, 8, POINTS), -1, np.int64)
+    directions = np.zeros((8, 8), np.int64)
+    codes = np.full((9, 8, CODES), -1, np.int64)
+    codes[:, :, rules.PASS :] = np.arange(rules.PASS, CODES)
+    for turn in range(8):
+        for k, (x, y) in enumerate(compass):
+            a, b = _turned(turn, x, y)
+            directions[turn, k] = compass.index((round(a), round(b)))
+        for size in range(1, 9):
+            middle = (size - 1) / 2
+            for p in (8 * y + x for y in range(size) for x in range(size)):
+                a, b = _turned(turn, p % 8 - middle, p // 8 - middle)
+                points[size, turn, p] = seen = 8 * round(b + middle) + round(a + middle)
+                codes[size, turn, p] = seen
+                for k in range(8):
+                    there = rules.FIRST_MOVE + POINTS * k
+                    codes[size, turn, there + p] = rules.FIRST_MOVE + POINTS * directions[turn, k] + seen
+    return points, directions, codes
+
+
+# A board can be turned and mirrored in eight ways. [size, turn, place]: which point is seen there (-1: beside the
+# board); [turn, way]: which direction that way is; [size, turn, code]: which action that code stands for.
+POINT_SEEN, WAY_SEEN, CODE_SEEN = _turns()
+
+
+@loop
+def look(states: State, state: State, turns: State, planes: State, many: int, seed: int) -> None:
+    """Describe positions, one behind the other, each turned in a way that the seed and the position decide."""
+    for row in range(many):
+        key = seed
+        for i in range(STATE_SIZE):
+            state[i] = states[STATE_SIZE * row + i]
+        for i in range(SIDE, PLACEABLE):
+            key = mixed(key, state[i])
+        turn = key & 7
+        turns[row] = turn
+        prepare(state)
+        for place in range(POINTS):
+            point = POINT_SEEN[state[SIZE], turn, place]
+            if point >= 0:
+                describe(state, point, WAY_SEEN[turn], planes, PLANES * (POINTS * row + place))
+
+
+@loop
+def straighten(states: State, turns: State, logits: Scores, straight: Scores, many: int) -> None:
+    """Turn what a net thinks of actions back to the boards as they are."""
+    for row in range(many):
+        size = states[STATE_SIZE * row + SIZE]
+        for code in range(CODES):
+            meant = CODE_SEEN[size, turns[row], code]
+            if meant >= 0:
+                straight[CODES * row + meant] = logits[CODES * row + code]

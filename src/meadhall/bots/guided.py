@@ -1,0 +1,96 @@
+"""A player that searches a tree with a net's help."""
+
+from __future__ import annotations
+
+from dataclasses import astuple, dataclass
+from typing import Any
+
+import numpy as np
+
+from meadhall.core import jit
+from meadhall.core.game import Game
+from meadhall.core.jit import Mode
+from meadhall.core.match import Match
+
+from . import puct
+from .nets import Evaluator
+from .search import Search
+from .tree import Tree
+
+GATHER, ABSORB = ("actor", "apply", "scores"), ("actor", "actions")
+GATHER_ARGUMENTS = (*GATHER, *("array",) * 6, *("scores array",) * 3, *("number",) * 2)
+ABSORB_ARGUMENTS = (*ABSORB, *("array",) * 6, *("scores array",) * 3, *("number",) * 2)
+NODES = 1_000_000
+AT_ONCE = 8  # positions that the net judges together: more of them take as much time each
+
+
+@dataclass(frozen=True)
+class Guidance:
+    """How a guided search goes about it; what each part means stands in puct.py."""
+
+    curiosity: float = 0.7
+    caution: float = 0.1
+
+
+class Guided(Tree):
+    """A tree whose leaves are judged by a net."""
+
+    at_most = 32
+
+    def __init__(
+        self,
+        match: Match,
+        seed: int,
+        net: Evaluator,
+        guidance: Guidance | None = None,
+        mode: Mode = "compiled",
+        nodes: int = NODES,
+    ) -> None:
+        super().__init__(match, nodes)
+        game, size = match.game, self._start.size
+        self._net, self._seed = net, seed
+        search: Any = jit.twin("meadhall.bots.puct", mode)
+        self._gather, self._absorb = search.gather, search.absorb
+        if mode != "interpreted":
+            jit.compile_loop(self._gather, *GATHER_ARGUMENTS)
+            jit.compile_loop(self._absorb, *ABSORB_ARGUMENTS)
+        self._gathering, self._absorbing = game.functions(mode, GATHER), game.functions(mode, ABSORB)
+        self._state, self._out = self._start.copy(), np.zeros(game.rules().MAX_ACTIONS, np.int64)
+        self._path, self._depths = np.zeros(puct.DEEPEST * AT_ONCE, np.int64), np.zeros(AT_ONCE, np.int64)
+        self._leaves, self._points = np.zeros((AT_ONCE, size), np.int64), np.zeros(match.players, np.float64)
+        self._knobs = np.array(astuple(guidance or Guidance()), np.float64)
+
+    def grow(self, simulations: int) -> None:
+        aim = self.simulations + simulations
+        while (left := aim - self.simulations) > 0:
+            want = min(AT_ONCE, left, 1 + self.simulations // AT_ONCE)
+            self._simulate(want)
+
+    def _simulate(self, want: int) -> None:
+        ways = (self._tree, self._path, self._depths, self._leaves.reshape(-1))
+        arrays = (self._start, self._state, *ways, self._points, self._values, self._knobs)
+        found = int(self._gather(*self._gathering, *arrays, self._root, want))
+        if found:
+            opinions, judged = self._net.evaluate(self._leaves[:found], self._seed)
+            arrays = (self._state, self._out, *ways, self._values, opinions.reshape(-1), judged)
+            self._used = int(self._absorb(*self._absorbing, *arrays, self._used, found))
+
+
+class GuidedSearch(Search):
+    """The action that was tried most, by a search that a net guides."""
+
+    def __init__(
+        self,
+        game: Game,
+        seed: int | None,
+        net: Evaluator,
+        simulations: int | None = None,
+        seconds: float | None = None,
+        ending: int = 0,
+        guidance: Guidance | None = None,
+    ) -> None:
+        super().__init__(game, seed, simulations=simulations, seconds=seconds, ending=ending)
+        self._net, self._guidance = net, guidance
+
+    def _plant(self, match: Match, analysing: bool = False) -> Tree:
+        return Guided(match, self._random.getrandbits(62), self._net, self._guidance)
