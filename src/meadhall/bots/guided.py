@@ -66,6 +66,12 @@ class Guided(Tree):
             want = min(AT_ONCE, left, 1 + self.simulations // AT_ONCE)
             self._simulate(want)
 
+    def best(self) -> str:
+        """Give the action that was tried most; among those tried alike, the one that the net likes best."""
+        liked = [self._values[puct.SEATS * child + puct.OPINION] for child in self._children(self._root)]
+        merits = list(zip(self._visits(self._root), liked, strict=True))
+        return self._match.actions()[merits.index(max(merits))]
+
     def _simulate(self, want: int) -> None:
         ways = (self._tree, self._path, self._depths, self._leaves.reshape(-1))
         arrays = (self._start, self._state, *ways, self._points, self._values, self._knobs)

@@ -87,11 +87,12 @@ def gather(
     root: int,
     want: int,
 ) -> int:
-    """Go down to leaves that have to be judged, at most so many; where the game is over, the result is known."""
+    """Run some simulations down to leaves that have to be judged; where the game is over, the result is known.
+
+    Return how many leaves there are: fewer than were wanted if a simulation came to one that waits already.
+    """
     found, size = 0, start.size
-    for _ in range(4 * want):
-        if found == want:
-            break
+    for _ in range(want):
         reset(state, start)
         first, node, depth = DEEPEST * found, root, 0
         path[first] = root
