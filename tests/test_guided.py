@@ -103,3 +103,23 @@ def test_the_same_seed_plays_the_same_game():
         return match.record()
 
     assert play(3) == play(3)
+
+
+def test_the_tree_follows_the_match_whoever_decides():
+    match = GAME.position("b1-----/------/------/------/------/-----w1 b - 0")
+    bot = GuidedSearch(GAME, 1, EVEN, simulations=2000)
+    for _ in range(2):
+        match.play(bot.choose(match))
+    kept = bot._searcher
+    match.play(match.actions()[0])
+    tree = bot._prepared(match)
+    assert tree is kept and tree.simulations > 0
+    assert sorted(line.action for line in tree.lines()) == sorted(match.actions())
+
+
+def test_the_tree_of_another_match_is_not_used():
+    match, other = GAME.position(POSITION), GAME.position("-----/-b1---/-----/---w3-/----- b - 0")
+    bot = GuidedSearch(GAME, 1, EVEN, simulations=100)
+    match.play(bot.choose(match))
+    kept = bot._searcher
+    assert bot._prepared(other) is not kept

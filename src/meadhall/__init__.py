@@ -12,6 +12,7 @@ from meadhall.core.errors import (
     BadSet,
     BadTable,
     IllegalAction,
+    UnfitNet,
     UnknownGame,
     shown,
 )
@@ -39,6 +40,7 @@ __all__ = [
     "IllegalAction",
     "Line",
     "Match",
+    "UnfitNet",
     "UnknownGame",
     "animated",
     "bot",

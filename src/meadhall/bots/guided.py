@@ -97,6 +97,21 @@ class GuidedSearch(Search):
     ) -> None:
         super().__init__(game, seed, simulations=simulations, seconds=seconds, ending=ending)
         self._net, self._guidance = net, guidance
+        self._followed = 0  # entries of the match that the kept tree knows
 
     def _plant(self, match: Match, analysing: bool = False) -> Tree:
         return Guided(match, self._random.getrandbits(62), self._net, self._guidance)
+
+    def _prepared(self, match: Match) -> Tree:
+        """Take the tree of the last decision, as far as it grew where the match went since, or plant one."""
+        tree, self._searcher = self._searcher, None
+        if tree is not None and tree.has_room() and match.setup == tree.setup:
+            codes = [code for entry in match.entries[self._followed :] for code in entry.codes]
+            if all(tree.advance(code) for code in codes) and tree.take_up(match):
+                return tree
+        return self._plant(match)
+
+    def _keep(self, match: Match, searcher: Tree, chosen: str) -> None:
+        (code,) = self.game.read(match.setup, match.state, chosen)
+        if searcher.advance(code):
+            self._searcher, self._followed = searcher, len(match.entries) + 1

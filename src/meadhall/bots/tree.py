@@ -8,6 +8,7 @@ from abc import ABC, abstractmethod
 import numpy as np
 
 from meadhall.core import jit
+from meadhall.core.game import Setup
 from meadhall.core.jit import State
 from meadhall.core.match import Match
 
@@ -40,6 +41,15 @@ class Tree(ABC):
     def simulations(self) -> int:
         """Say how many simulations went through the position."""
         return int(self._tree[mcts.WORDS * self._root + mcts.VISITS])
+
+    @property
+    def setup(self) -> Setup:
+        """Give the set-up of its match."""
+        return self._match.setup
+
+    def has_room(self) -> bool:
+        """Say whether most of the nodes are still unused."""
+        return 2 * mcts.WORDS * self._used < self._tree.size
 
     def grow_for(self, seconds: float, batch: int = BATCH) -> None:
         """Run simulations until the time is over, at least a few."""
