@@ -366,6 +366,36 @@ def puzzles(
 
 
 @app.command()
+def openings(
+    size: Annotated[
+        list[int] | None, typer.Option(min=3, max=8, help="Points on a side; all boards by default.")
+    ] = None,
+    simulations: Annotated[int, typer.Option(min=1, max=10**6, help="How long to search a set-up.")] = 400,
+    seed: Annotated[int, typer.Option(help="The same seed and the same net give the same table.")] = 1,
+    out: Annotated[Path | None, typer.Option(metavar="FILE", help="Where to write the table.")] = None,
+    resume: Annotated[bool, typer.Option("--resume", help="Go on with the file of --out.")] = False,
+    workers: Workers = None,
+    lang: Lang = None,
+) -> None:
+    """Judge every set-up of Haugaz, and say which are even."""
+    from rich.console import Console
+
+    from meadhall.lab import openings as lab
+    from meadhall.lab import openings_table
+
+    language = _language(lang)
+    if resume and out is None:
+        raise BadOption("--resume needs a file: --out FILE")
+    sizes = sorted(set(size or lab.SIZES))
+    found = lab.make(sizes, simulations, seed, out, resume, workers, Console(stderr=True))
+    total = lab.count(sizes)
+    if len(found) < total:
+        how = "" if out is None else "; go on with the same command and --resume"
+        print(f"Stopped after {len(found)} of {total} set-ups{how}.", file=sys.stderr)
+    openings_table.show(found, Console(highlight=False), language)
+
+
+@app.command()
 def review(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="The record of a game.")],
     seconds: Annotated[float, typer.Option(min=0.01, max=60, help="How long to think about each decision.")] = 0.25,

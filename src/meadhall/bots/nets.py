@@ -68,6 +68,12 @@ class Net:
             jit.compile_loop(self._straighten, *("array",) * 2, *("scores array",) * 2, "number")
             jit.compile_loop(self._share, "actions", *("array",) * 3, *("scores array",) * 2, "number")
 
+    @property
+    def trained(self) -> str | None:
+        """Say how many seconds it was trained, where its file tells."""
+        said: dict[str, str] = self._session.get_modelmeta().custom_metadata_map
+        return said.get("trained")
+
     def evaluate(self, states: State, seed: int = 0) -> Evaluation:
         many, size = states.shape
         points, planes, codes = self._planes.POINTS, self._planes.PLANES, self._planes.CODES

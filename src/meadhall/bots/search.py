@@ -148,6 +148,13 @@ class Search(Bot):
         guessed = [line for line in searcher.lines() if line.action not in known]
         return sorted(solved + guessed, key=lambda line: -line.value)
 
+    def judge(self, match: Match, simulations: int) -> tuple[float, ...]:
+        """Say what a position is worth to each player, after so many simulations, however long they take."""
+        self._check(match)
+        searcher = self._plant(match, analysing=True)
+        searcher.grow(simulations)
+        return searcher.worth()
+
     def warm_up(self, match: Match) -> None:
         self._plant(match).grow(1)
         if self._ending:

@@ -80,6 +80,15 @@ class Tree(ABC):
         visits = self._visits(self._root)
         return self._match.actions()[visits.index(max(visits))]
 
+    def worth(self) -> tuple[float, ...]:
+        """Say what the position is worth to each player: as much as the action that was tried most."""
+        children = self._children(self._root)
+        node = max(children, key=lambda child: int(self._tree[mcts.WORDS * child + mcts.VISITS]), default=self._root)
+        if self._tree[mcts.WORDS * node + mcts.VISITS] == 0:
+            node = self._root
+        total = self._values[mcts.SEATS * node : mcts.SEATS * node + self._match.players]
+        return tuple(float(value) for value in total / self._tree[mcts.WORDS * node + mcts.VISITS])
+
     def advance(self, code: int) -> bool:
         """Go on from the position after an action, with what is known of it; False if that is nothing."""
         for child in self._children(self._root):
