@@ -275,7 +275,10 @@ class Game(ABC):
         return None
 
     def aids(self, setup: Setup, state: State) -> dict[str, Any] | None:
-        """Give what helps to decide, such as exact odds, for tables that allow it."""
+        """Give what helps to decide, such as exact odds, for tables that allow it.
+
+        What `said` holds, a text by language, is also shown in a terminal with a hint.
+        """
         return None
 
     def in_order(self, actions: Sequence[str]) -> list[str]:

@@ -62,7 +62,8 @@ def _show_board(size: int, board: Openings, console: Console, lang: Language) ->
     console.print(_shares(board, lang), markup=False)
     by_fairness = sorted(board.items(), key=lambda line: (-line[1].fairness, line[0]))
     console.print(_best(*by_fairness[0], lang), markup=False)
-    table = Table(box=None, title=texts["even"], title_justify="left", pad_edge=False)
+    console.print(texts["even"], markup=False)
+    table = Table(box=None, pad_edge=False)
     for column in ("black", "white", "chance"):
         table.add_column(texts[column])
     for (_, black, white), opening in by_fairness[:MOST_EVEN]:

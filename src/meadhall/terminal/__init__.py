@@ -212,6 +212,9 @@ class Table:
         bot = self.hint()
         action = bot.choose(match)
         self.say("hint", action=action, sentence=bot.explain(match, action, self.lang, self.names))
+        aids = match.game.aids(match.setup, match.state)
+        if aids and "said" in aids:
+            self.show(aids["said"][self.lang])
 
     def _undo(self) -> bool:
         try:

@@ -10,7 +10,7 @@ from meadhall.core.errors import BadOption
 from meadhall.core.game import Game, Language, Option, Setup
 from meadhall.core.jit import State
 
-from . import census, feats, foresight, notation, rules, view, why, words
+from . import census, feats, foresight, notation, pie, rules, view, why, words
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -37,6 +37,7 @@ class Haugaz(Game):
     }
     minutes = 15
     luck = {"en": "no luck", "de": "kein Glück"}
+    aid_words = {"en": "Offer advice for the set-up", "de": "Rat für die Aufstellung anbieten"}
     players = (2,)
     usual_players = 2
     package = __name__
@@ -138,6 +139,9 @@ class Haugaz(Game):
         self, setup: Setup, state: State, codes: Sequence[int], names: Sequence[str], lang: Language
     ) -> str | None:
         return foresight.warning(state, codes[0], names, lang)
+
+    def aids(self, setup: Setup, state: State) -> dict[str, Any] | None:
+        return pie.aids(state)
 
     def in_order(self, actions: Sequence[str]) -> list[str]:
         return sorted(actions, key=lambda action: (action == "pass", action))

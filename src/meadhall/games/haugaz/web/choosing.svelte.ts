@@ -2,7 +2,7 @@
 import type { LiveTable } from '$web/table/live.svelte'
 import { complete, next } from '$web/table/paths'
 import type { Preview } from '$web/wire'
-import type { Foreseen, HaugazView } from './kinds'
+import type { Advice, Foreseen, HaugazView } from './kinds'
 
 export class Choosing {
   walked = $state.raw<string[]>([])
@@ -10,6 +10,8 @@ export class Choosing {
   pointed = $state<string | null>(null)
   /** What the action would do that is chosen or pointed at. */
   shown = $state.raw<Preview | null>(null)
+  /** The seat that wants advice for the set-up; the other one at this screen asks for itself. */
+  #advised = $state<number | null>(null)
 
   readonly #table: () => LiveTable
   /** The preview on its way: a move waits for it, since it asks about the table before the move. */
@@ -31,6 +33,10 @@ export class Choosing {
   })
   readonly foreseen = $derived(this.shown?.action === this.aimed?.action ? this.shown : null)
   readonly move = $derived(this.foreseen && 'to' in this.foreseen.more ? (this.foreseen.more as Foreseen) : null)
+  /** The advice that is to be had, where the table allows it. */
+  readonly offered = $derived(this.table.choices.length ? (this.table.state.aids as Advice | null) : null)
+  /** The advice that was asked for. */
+  readonly advice = $derived(this.table.seat !== null && this.#advised === this.table.seat ? this.offered : null)
   /** The stack in hand. */
   readonly lifted = $derived(this.view.phase === 'move' ? (this.walked[0] ?? null) : null)
 
@@ -53,6 +59,11 @@ export class Choosing {
       (preview) => void (this.shown = preview),
       () => undefined, // without a preview one can still play
     )
+  }
+
+  /** Ask for advice, or have it taken away again. */
+  advise(): void {
+    this.#advised = this.advice ? null : this.table.seat
   }
 
   can(token: string): boolean {

@@ -1,4 +1,5 @@
-// What the room's view.py and foresight.py tell the board, as types.
+// What the room's view.py, foresight.py and pie.py tell the board, as types.
+import type { Sentence } from '$web/wire'
 
 export type Colour = 'black' | 'white'
 export type Phase = 'set black' | 'set white' | 'choose' | 'place' | 'move' | 'over'
@@ -37,6 +38,21 @@ export interface Foreseen {
   to: string
   reach: string[]
   risen: { point: string; stack: string }[]
+}
+
+/** What the opening table says of a point; null where there is no number for it yet. */
+export interface Chance {
+  balance: 'even' | 'tilted' | 'lopsided'
+  percent: number | null
+  proved: boolean
+}
+
+/** What the opening table says while the pie is cut. */
+export interface Advice {
+  points: Record<string, Chance>
+  /** What the marks on the points mean. */
+  key: Sentence | null
+  said: Sentence
 }
 
 export const colourOf = (stack: string): Colour => (stack.startsWith('b') ? 'black' : 'white')

@@ -32,6 +32,8 @@ const en = {
   inHand: 'in your hand',
   chosen: 'chosen',
   rises: (height: number, to: string) => `would rise to ${height} and go to ${to}`,
+  chance: (percent: number | null, proved: boolean) =>
+    percent === null ? 'can become fair' : `Black ${percent} %${proved ? ', proved' : ''}`,
 
   // the status
   asks: {
@@ -80,6 +82,8 @@ const en = {
   begins: 'You begin.',
   waits: (other: string) => `${other} begins.`,
   careful: 'Careful:',
+  adviceOn: 'Ask our strongest player',
+  adviceOff: 'Thanks, I’ll think for myself',
 
   // passing
   twoPasses: 'Two passes in a row end the game.',
@@ -134,6 +138,8 @@ const de: Words = {
   canLand: 'hier landen',
   inHand: 'in deiner Hand',
   chosen: 'gewählt',
+  chance: (percent, proved) =>
+    percent === null ? 'kann gerecht werden' : `Schwarz ${percent} %${proved ? ', bewiesen' : ''}`,
   rises: (height, to) => `würde auf ${height} wachsen und an ${to} gehen`,
 
   asks: {
@@ -182,6 +188,8 @@ const de: Words = {
   begins: 'Du beginnst.',
   waits: (other) => `${other} beginnt.`,
   careful: 'Vorsicht:',
+  adviceOn: 'Den stärksten Bot fragen',
+  adviceOff: 'Danke, ich denke selbst',
 
   twoPasses: 'Zweimal passen hintereinander, und das Spiel ist aus.',
   passNow: (outcome) => `Passt du auch, ist das Spiel aus: ${outcome}`,
