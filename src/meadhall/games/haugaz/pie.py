@@ -8,9 +8,9 @@ from typing import Any
 from meadhall.core.game import Words
 from meadhall.core.jit import State, lowest
 
-from . import rules
+from . import openings, rules
 from .notation import point
-from .openings import Opening, black_chance, fairest, replies, shipped
+from .openings import Opening, fairest, replies
 
 EVEN, TILTED = 0.45, 0.3  # what is left for the worse colour, at least
 
@@ -24,19 +24,19 @@ def aids(state: State) -> dict[str, Any] | None:
     if phase > rules.CHOOSE or state[rules.MOVERS] != rules.OWN or state[rules.REACH] != rules.LINES:
         return None
     if phase == rules.SET_BLACK:
-        return _first_stack(size)
+        return first_stack(size)
     black = int(lowest(state[rules.BLACK]))
     if phase == rules.SET_WHITE:
-        return _second_stack(size, black)
-    opening = black_chance(size, black, int(lowest(state[rules.WHITE])))
+        return second_stack(size, black)
+    opening = openings.black_chance(size, black, int(lowest(state[rules.WHITE])))
     return None if opening is None else {"points": {}, "key": None, "said": _colour(opening)}
 
 
-@cache
-def _first_stack(size: int) -> dict[str, Any] | None:
+@cache  # it looks at every set-up of the board
+def first_stack(size: int) -> dict[str, Any] | None:
     """Mark the points from which a fair set-up can still be made, where not all are such points."""
     points = [8 * y + x for y in range(size) for x in range(size)]
-    best = {black: found[1] for black in points if (found := fairest(shipped(), size, black))}
+    best = {black: found[1] for black in points if (found := fairest(openings.shipped(), size, black))}
     if not best:
         return None
     even = {point(black): _mark(opening) for black, opening in best.items() if balance(opening) == "even"}
@@ -49,10 +49,9 @@ def _first_stack(size: int) -> dict[str, Any] | None:
     return {"points": marks, "key": _RINGED, "said": _filled(_SOME_EVEN, where=fairest_point)}
 
 
-@cache
-def _second_stack(size: int, black: int) -> dict[str, Any] | None:
+def second_stack(size: int, black: int) -> dict[str, Any] | None:
     """Mark each point for the white stack with Black's chances."""
-    known, best = replies(shipped(), size, black), fairest(shipped(), size, black)
+    known, best = replies(openings.shipped(), size, black), fairest(openings.shipped(), size, black)
     if best is None:
         return None
     marks = {point(white): _mark(opening) for white, opening in known.items()}
@@ -115,8 +114,8 @@ _WON_FROM_HERE = {
     "sich freuen.",
 }
 _FAIREST = {
-    "en": "Our strongest player would take {where}: Black wins {percent} of 100 games there.",
-    "de": "Unser stärkster Bot nähme {where}: Da gewinnt Schwarz {percent} von 100 Partien.",
+    "en": "Our strongest player would take {where}: it expects Black to win {percent} games of 100 there.",
+    "de": "Unser stärkster Bot nähme {where}: Da traut er Schwarz {percent} von 100 Partien zu.",
 }
 _RINGED = {"en": "Ringed points can become fair.", "de": "Umringte Punkte können gerecht werden."}
 _NUMBERS = {

@@ -83,7 +83,7 @@ const en = {
   waits: (other: string) => `${other} begins.`,
   careful: 'Careful:',
   adviceOn: 'Ask our strongest player',
-  adviceOff: 'Thanks, I’ll think for myself',
+  adviceOff: 'I’ll think for myself',
 
   // passing
   twoPasses: 'Two passes in a row end the game.',
@@ -189,7 +189,7 @@ const de: Words = {
   waits: (other) => `${other} beginnt.`,
   careful: 'Vorsicht:',
   adviceOn: 'Den stärksten Bot fragen',
-  adviceOff: 'Danke, ich denke selbst',
+  adviceOff: 'Ich denke selbst',
 
   twoPasses: 'Zweimal passen hintereinander, und das Spiel ist aus.',
   passNow: (outcome) => `Passt du auch, ist das Spiel aus: ${outcome}`,
