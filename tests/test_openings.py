@@ -249,10 +249,18 @@ def test_a_board_on_which_black_always_wins_is_told_as_proved(table):
 
 
 def test_the_second_stack_has_black_s_chances_on_every_point(table):
-    table(5, a1_e5=Opening(0.553), a1_b1=Opening(1.0, proved=True), a1_d4=Opening(0.69), a1_c1=Opening(0.9999))
+    table(
+        5,
+        a1_e5=Opening(0.556),
+        a1_e4=Opening(0.554),
+        a1_b1=Opening(1.0, proved=True),
+        a1_d4=Opening(0.69),
+        a1_c1=Opening(0.9999),
+    )
     told = advice("e1", size=5)  # the same as a1, seen in a mirror
     assert len(told["points"]) == 24 and "e1" not in told["points"]
-    assert told["points"]["a5"] == {"balance": "tilted", "percent": 55, "proved": False}
+    assert told["points"]["a5"] == {"balance": "tilted", "percent": 56, "proved": False}
+    assert told["points"]["b5"] == {"balance": "even", "percent": 55, "proved": False}
     assert told["points"]["d1"] == {"balance": "lopsided", "percent": 100, "proved": True}
     assert told["points"]["b4"] == {"balance": "tilted", "percent": 69, "proved": False}
     assert told["points"]["c1"] == {"balance": "lopsided", "percent": 99, "proved": False}

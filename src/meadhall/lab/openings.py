@@ -6,6 +6,7 @@ cores. What is found is written at once, in the order of the table: a search can
 
 from __future__ import annotations
 
+import hashlib
 import os
 from collections.abc import Iterator, Sequence
 from contextlib import closing
@@ -14,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from meadhall.bots.levels import MOST_ENDING, analyst
-from meadhall.bots.nets import find_net
+from meadhall.bots.nets import find_net, net_file
 from meadhall.bots.ready import prepare
 from meadhall.bots.search import SOLVABLE, Search, what_is_left
 from meadhall.bots.solver import Solver
@@ -109,10 +110,12 @@ def count(sizes: Sequence[int]) -> int:
 
 def head(simulations: int, seed: int) -> str:
     """Say in the first line of a table how it was made."""
-    net = find_net(find(GAME))
-    by = "without a net" if net is None else "with a net"
-    if net is not None and net.trained:
-        by += f" that was trained for {net.trained} seconds"
+    game = find(GAME)
+    net = find_net(game)
+    by = "without a net"
+    if net is not None:
+        by = f"with the net {hashlib.sha256(net_file(game).read_bytes()).hexdigest()[:8]}"
+        by += f", trained for {net.trained} seconds" if net.trained else ""
     return f"# Black's chance after each set-up, from {simulations} simulations each, seed {seed}, {by}"
 
 

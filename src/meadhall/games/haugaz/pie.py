@@ -12,7 +12,7 @@ from . import openings, rules
 from .notation import point
 from .openings import Opening, fairest, replies
 
-EVEN, TILTED = 0.45, 0.3  # what is left for the worse colour, at least
+EVEN, TILTED = 45, 30  # games of 100 that are left for the worse colour, at least
 
 
 def aids(state: State) -> dict[str, Any] | None:
@@ -66,8 +66,9 @@ def _is_won_by_black(opening: Opening) -> bool:
 
 
 def balance(opening: Opening) -> str:
-    """Sort set-ups into three heaps."""
-    return "even" if opening.fairness >= EVEN else "tilted" if opening.fairness >= TILTED else "lopsided"
+    """Sort set-ups into three heaps, by what people read on the board."""
+    left = min(_percent(opening), 100 - _percent(opening))
+    return "even" if left >= EVEN else "tilted" if left >= TILTED else "lopsided"
 
 
 def _mark(opening: Opening) -> dict[str, Any]:
