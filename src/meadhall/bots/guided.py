@@ -66,11 +66,10 @@ class Guided(Tree):
             want = min(AT_ONCE, left, 1 + self.simulations // AT_ONCE)
             self._simulate(want)
 
-    def best(self) -> str:
-        """Give the action that was tried most; among those tried alike, the one that the net likes best."""
-        liked = [self._values[puct.SEATS * child + puct.OPINION] for child in self._children(self._root)]
-        merits = list(zip(self._visits(self._root), liked, strict=True))
-        return self._match.actions()[merits.index(max(merits))]
+    def merits(self) -> list[float]:
+        """Count visits, and among equals what the net thinks."""
+        liked = [float(self._values[puct.SEATS * child + puct.OPINION]) for child in self._children(self._root)]
+        return [visits + opinion for visits, opinion in zip(self._visits(self._root), liked, strict=True)]
 
     def _simulate(self, want: int) -> None:
         ways = (self._tree, self._path, self._depths, self._leaves.reshape(-1))
@@ -94,13 +93,22 @@ class GuidedSearch(Search):
         seconds: float | None = None,
         ending: int = 0,
         guidance: Guidance | None = None,
+        fancy: float = 0.0,
     ) -> None:
+        """Prepare a player; one with some fancy may also take what speaks less for itself, at 1 in proportion."""
         super().__init__(game, seed, simulations=simulations, seconds=seconds, ending=ending)
-        self._net, self._guidance = net, guidance
+        self._net, self._guidance, self._fancy = net, guidance, fancy
         self._followed = 0  # entries of the match that the kept tree knows
 
     def _plant(self, match: Match, analysing: bool = False) -> Tree:
         return Guided(match, self._random.getrandbits(62), self._net, self._guidance)
+
+    def _pick(self, match: Match, searcher: Tree) -> str:
+        if not self._fancy:
+            return searcher.best()
+        merits = searcher.merits()
+        weights = [(merit / max(merits)) ** (1 / self._fancy) for merit in merits]
+        return self._random.choices(match.actions(), weights)[0]
 
     def _prepared(self, match: Match) -> Tree:
         """Take the tree of the last decision, as far as it grew where the match went since, or plant one."""

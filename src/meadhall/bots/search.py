@@ -116,7 +116,7 @@ class Search(Bot):
             return sure
         searcher = self._prepared(match)
         self._grow(searcher, self._simulations if match.players > 1 else min(self._simulations, self._enough_alone))
-        chosen = searcher.best()
+        chosen = self._pick(match, searcher)
         self._keep(match, searcher, chosen)
         return chosen
 
@@ -191,6 +191,10 @@ class Search(Bot):
             in_time = (self._seconds - spent) * (searcher.simulations - before) / max(spent, 1e-6)
             if in_time <= 0 or searcher.is_decided(min(left - batch, int(HASTE * in_time))):
                 break
+
+    def _pick(self, match: Match, searcher: Tree) -> str:
+        """Choose an action when the search is over."""
+        return searcher.best()
 
     def _prepared(self, match: Match) -> Tree:
         """Take the tree of the same turn's last decision, or plant one."""

@@ -77,8 +77,12 @@ class Tree(ABC):
 
     def best(self) -> str:
         """Give the action that was tried most."""
-        visits = self._visits(self._root)
-        return self._match.actions()[visits.index(max(visits))]
+        merits = self.merits()
+        return self._match.actions()[merits.index(max(merits))]
+
+    def merits(self) -> list[float]:
+        """Say how much speaks for each action: how often it was tried."""
+        return [float(visits) for visits in self._visits(self._root)]
 
     def worth(self) -> tuple[float, ...]:
         """Say what the position is worth to each player: as much as the action that was tried most."""
