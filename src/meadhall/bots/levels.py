@@ -83,8 +83,8 @@ LEVELS: Mapping[str, tuple[Recipe, ...]] = {
     "haugaz": (
         beginner(3),
         search(100),
-        guided(search(700), 1, fancy=0.5),
-        guided(search(6_000, ending=300_000), 40, ending=300_000),
+        guided(search(700), 1, fancy=0.35),
+        guided(search(6_000, ending=300_000), 20, ending=300_000),
         guided(search(100_000, ending=2_000_000), 1_600, ending=2_000_000),
     ),
     "land-ahoy": (
