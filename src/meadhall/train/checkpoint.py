@@ -6,6 +6,7 @@ import hashlib
 import os
 from collections.abc import Callable
 from functools import cache
+from math import ceil
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ from .net import Net
 from .room import GAME, planes, rules
 
 LATEST = "latest.pt"
+PATH = 200  # letters of a path that are shown
 NEEDED = {
     "net": dict,
     "mean": dict,
@@ -57,7 +59,7 @@ def make_folder(folder: Path) -> None:
         replace_file(folder / ".writable", lambda part: part.touch())
         (folder / ".writable").unlink()
     except OSError as problem:
-        raise BadOption(f"{shown(str(folder))} cannot be written to: {problem.strerror}") from None
+        raise BadOption(f"{shown(str(folder), PATH)} cannot be written to: {problem.strerror}") from None
 
 
 def save(course: Course, folder: Path) -> None:
@@ -79,11 +81,13 @@ def load(folder: Path) -> dict[str, Any] | None:
         return None
     kept = _read(file)
     if any(not isinstance(kept.get(name), kind) for name, kind in NEEDED.items()):
-        raise BadOption(f"{shown(str(file))} is no checkpoint of a course")
+        raise BadOption(f"{shown(str(file), PATH)} is no checkpoint of a course")
     if kept.get("game", GAME) != GAME:
-        raise BadOption(f"{shown(str(file))} is a course of {shown(kept['game'])}, not of {GAME}")
+        raise BadOption(f"{shown(str(file), PATH)} is a course of {shown(kept['game'])}, not of {GAME}")
     if kept.get("rules", fingerprint()) != fingerprint():
-        raise BadOption(f"{shown(str(file))} was made for other rules of {GAME}; begin a new course in another folder")
+        raise BadOption(
+            f"{shown(str(file), PATH)} was made for other rules of {GAME}; begin a new course in another folder"
+        )
     net_of(kept, file, "mean")
     return kept
 
@@ -92,11 +96,11 @@ def _read(file: Path) -> dict[str, Any]:
     try:
         kept = torch.load(file, map_location="cpu", weights_only=True)
     except OSError as problem:
-        raise BadOption(f"{shown(str(file))} cannot be read: {problem.strerror}") from None
+        raise BadOption(f"{shown(str(file), PATH)} cannot be read: {problem.strerror}") from None
     except Exception:  # torch raises whatever the damage makes it stumble over
-        raise BadOption(f"{shown(str(file))} is damaged or no checkpoint of a course") from None
+        raise BadOption(f"{shown(str(file), PATH)} is damaged or no checkpoint of a course") from None
     if not isinstance(kept, dict):
-        raise BadOption(f"{shown(str(file))} is no checkpoint of a course")
+        raise BadOption(f"{shown(str(file), PATH)} is no checkpoint of a course")
     return kept
 
 
@@ -106,7 +110,7 @@ def net_of(kept: dict[str, Any], file: Path, name: str) -> Net:
         net = Net(kept["blocks"], kept["width"])
         net.load_state_dict(kept[name])
     except (KeyError, TypeError, ValueError, RuntimeError):
-        raise BadOption(f"the net in {shown(str(file))} has another shape than ours") from None
+        raise BadOption(f"the net in {shown(str(file), PATH)} has another shape than ours") from None
     return net
 
 
@@ -114,7 +118,7 @@ def keep_age(course: Course, folder: Path) -> None:
     """Keep the net as it is now, to play against later ones; at half the exactness, since many are kept."""
     state = {name: part.half().cpu() for name, part in course.mean.state_dict().items()}
     kept = {"blocks": course.net.blocks_many, "width": course.net.width, "seconds": course.seconds, "net": state}
-    replace_file(folder / "ages" / f"{round(course.seconds)}.pt", lambda part: torch.save(kept, part))
+    replace_file(folder / "ages" / f"{ceil(course.seconds)}.pt", lambda part: torch.save(kept, part))
 
 
 def ages(folder: Path) -> list[int]:

@@ -56,8 +56,8 @@ def train(game: Game, wish: Wish) -> None:
     if wish.minutes is not None or wish.ladder:
         checkpoint.make_folder(wish.folder)
     if device == "cpu" and wish.minutes is not None and not wish.ladder:
-        board, net = plan.options[0][0], f"a net of {plan.blocks} blocks and width {plan.width}"
-        print(f"No GPU was found: learning on a {board}×{board} board with {net}.", flush=True)
+        board, net = plan.options[0][0], f"{plan.blocks}×{plan.width}"  # blocks and width
+        print(f"No GPU was found: learning on a {board}×{board} board with a net of {net}.", flush=True)
     begun = time.monotonic()
     with stoppable() as stop:
         if wish.minutes is not None and not wish.ladder:
@@ -65,7 +65,9 @@ def train(game: Game, wish: Wish) -> None:
         if wish.minutes is not None or wish.ladder:
             until = begun + 60 * wish.minutes if wish.minutes is not None else float("inf")
             climb(plan, device, wish, until, stop)
-    if wish.export is not None:
+    if stop():
+        print("Stopped; what was done is kept, and the same command goes on.", flush=True)
+    elif wish.export is not None:
         from .export import export
 
         export(wish.folder, wish.export, wish.int8)

@@ -83,7 +83,9 @@ class Ladder:
             for one in found:
                 int(one["newer"]), int(one["older"]), float(one["points"]), int(one["games"]), one["played"]
         except (OSError, ValueError, TypeError, KeyError):
-            raise BadOption(f"{shown(str(file))} is damaged; remove it, and its matches are played again") from None
+            raise BadOption(
+                f"{shown(str(file), checkpoint.PATH)} is damaged; remove it, and its matches are played again"
+            ) from None
         return found
 
     def _comparable(self) -> list[dict[str, Any]]:
