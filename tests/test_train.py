@@ -6,22 +6,20 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+import torch
 
-torch = pytest.importorskip("torch")
-onnx = pytest.importorskip("onnx")
-
-import meadhall  # noqa: E402
-from meadhall.games.haugaz import rules  # noqa: E402
-from meadhall.train import checkpoint, export, quantize  # noqa: E402
-from meadhall.train.command import Stop, slower  # noqa: E402
-from meadhall.train.fast import Fast  # noqa: E402
-from meadhall.train.ladder import Ladder, match, pairs_of, told  # noqa: E402
-from meadhall.train.learn import Course, ends  # noqa: E402
-from meadhall.train.memory import Memory  # noqa: E402
-from meadhall.train.net import Net  # noqa: E402
-from meadhall.train.plan import CPU, GPU  # noqa: E402
-from meadhall.train.symmetry import Symmetry  # noqa: E402
-from refusals import refused  # noqa: E402
+import meadhall
+from meadhall.games.haugaz import rules
+from meadhall.train import checkpoint, export, quantize
+from meadhall.train.command import Stop, slower
+from meadhall.train.fast import Fast
+from meadhall.train.ladder import Ladder, match, pairs_of, told
+from meadhall.train.learn import Course, ends
+from meadhall.train.memory import Memory
+from meadhall.train.net import Net
+from meadhall.train.plan import CPU, GPU
+from meadhall.train.symmetry import Symmetry
+from refusals import refused
 
 SMALL = replace(CPU, games=16, blocks=2, width=8, growth=((0, 4),), memory=600, batch=32, match_games=16).on_size(3)
 LEARN_ROUNDS = 120

@@ -7,14 +7,12 @@ import sys
 from dataclasses import replace
 
 import pytest
+import torch
 
-torch = pytest.importorskip("torch")
-onnx = pytest.importorskip("onnx")
-
-from meadhall.train import checkpoint, command, plan, report  # noqa: E402
-from meadhall.train.learn import Course  # noqa: E402
-from meadhall.train.net import Net  # noqa: E402
-from meadhall.train.plan import CPU  # noqa: E402
+from meadhall.train import checkpoint, command, plan, quantize, report
+from meadhall.train.learn import Course
+from meadhall.train.net import Net
+from meadhall.train.plan import CPU
 
 TINY = ("--games", 16, "--size", 3, "--blocks", 1, "--width", 4)
 
@@ -30,17 +28,19 @@ def no_gpu(monkeypatch):
 
 
 class Clock:
-    """A clock that a slow machine does not hurry: every look at it takes a hundredth of a second."""
+    """A clock that a slow machine does not hurry: every look at it takes a fiftieth of a second."""
 
     now = 0.0
 
     def monotonic(self):
-        self.now += 0.01
+        self.now += 0.02
         return self.now
 
 
 def test_a_short_course_is_told_kept_and_gone_on_with(fine, tmp_path, monkeypatch):
     monkeypatch.setattr(command, "time", Clock())
+    monkeypatch.setattr(quantize, "CALIBRATE", 64)
+    monkeypatch.setattr(quantize, "COMPARE", 64)
     out = fine("train", "haugaz", "--minutes", 0.05, "--resume", "course", *TINY)
     assert out.startswith("No GPU was found: learning on a 3×3 board with a net of 1×4.\n")
     for word in ("games/s", "positions/s", "evaluations/s", "of ceiling", "opinions", "against after 0 s", "Elo"):

@@ -4,15 +4,13 @@ import random
 
 import numpy as np
 import pytest
+import torch
 
 import meadhall
-
-torch = pytest.importorskip("torch")
-
-from meadhall.games.haugaz import planes, rules  # noqa: E402
-from meadhall.train import selfplay, symmetry, tree  # noqa: E402
-from meadhall.train.selfplay import Trees, considered, schedule  # noqa: E402
-from meadhall.train.symmetry import SYMMETRIES, Symmetry, symmetries  # noqa: E402
+from meadhall.games.haugaz import planes, rules
+from meadhall.train import selfplay, symmetry, tree
+from meadhall.train.selfplay import Trees, considered, schedule
+from meadhall.train.symmetry import SYMMETRIES, Symmetry, symmetries
 
 HAUGAZ = meadhall.game("haugaz")
 POINTS, DIRECTIONS, CODES = symmetries()

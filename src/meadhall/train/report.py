@@ -39,7 +39,7 @@ class Report:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.bar.stop()
-        if kind is None:
+        if kind is None and self._counts() != self._before:
             self.tell()
 
     def look(self) -> None:
