@@ -419,6 +419,29 @@ def review(
 
 
 @app.command()
+def train(
+    game: GameName,
+    resume: Annotated[Path, typer.Option(metavar="DIR", help="The folder of the course, new or to be gone on with.")],
+    minutes: Annotated[float | None, typer.Option(help="How long to learn, matches included; at most 25.")] = None,
+    games: Annotated[int | None, typer.Option(min=2, max=65_536, help="Games that are played side by side.")] = None,
+    blocks: Annotated[int | None, typer.Option(min=1, max=40, help="Of a new net.")] = None,
+    width: Annotated[int | None, typer.Option(min=4, max=512, help="Of a new net.")] = None,
+    size: Annotated[int | None, typer.Option(min=3, max=8, help="Play on boards of this size alone.")] = None,
+    last: Annotated[bool, typer.Option("--last", help="The course's last run: learn slower and slower.")] = False,
+    ladder: Annotated[
+        bool, typer.Option("--ladder", help="Only play kept ages of the net against each other.")
+    ] = False,
+    export: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the net as ONNX, for the bots.")] = None,
+    int8: Annotated[bool, typer.Option("--int8", help="Export with whole numbers: smaller, and less exact.")] = False,
+) -> None:
+    """Teach a net by games against itself, on a GPU; without one, on a small board."""
+    from meadhall.train import command
+
+    wish = command.Wish(resume, minutes, games, blocks, width, size, last, ladder, export, int8)
+    command.train(meadhall.game(game), wish)
+
+
+@app.command()
 def engine() -> None:
     """Serve other programs: JSON lines on standard input and output."""
     from meadhall.engine import serve

@@ -201,6 +201,14 @@ def _compiler(mode: Mode, called_from_python: bool) -> Callable[[Any], Any]:
     )
 
 
+def compiled_here(function: Function) -> Function:
+    """Compile a function that has no source file, for this process alone."""
+    import numba
+
+    _teach_numba()
+    return numba.njit(nogil=True, error_model="numpy")(function)  # type: ignore[no-any-return]
+
+
 def compile_rules(functions: Mapping[str, Any]) -> None:
     """Compile rule functions for the one signature by which loops and searches call them."""
     shapes = _shapes()

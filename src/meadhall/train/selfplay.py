@@ -1,0 +1,132 @@
+"""Thousands of games against itself, all a decision further at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import ceil, log2
+from typing import Any
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import Tensor
+
+from .launch import kernel, shared
+from .net import CODES, PLANES, POINTS
+from .room import rules
+from .symmetry import Symmetry
+from .tree import LEAF
+
+STATE_SIZE, EDGES = rules.STATE_SIZE, rules.MAX_ACTIONS
+DROWNED = 100.0  # a random number so many times as large leaves nothing of opinions and values
+Judge = Callable[[Tensor], tuple[Tensor, Tensor]]  # planes to logits and values
+
+
+def considered(actions: int, simulations: int) -> list[int]:
+    """Say for each simulation how often an action must have been tried to be chosen: by halves fewer are left."""
+    if actions <= 1:
+        return list(range(simulations))
+    rounds, left = ceil(log2(actions)), actions
+    sequence: list[int] = []
+    tried = [0] * actions
+    while len(sequence) < simulations:
+        for _ in range(max(1, simulations // (rounds * left))):
+            sequence += tried[:left]
+            tried[:left] = [n + 1 for n in tried[:left]]
+        left = max(2, left // 2)
+    return sequence[:simulations]
+
+
+def schedule(widest: int, simulations: int) -> NDArray[Any]:
+    """Make the table of `considered` for up to so many actions."""
+    return np.array([considered(max(n, 1), simulations) for n in range(widest + 1)], np.int32)
+
+
+class Trees:
+    """A tree for each game, and the games.
+
+    `wild` is the share of set-up decisions that are left to chance. Left to itself the net sets up what it
+    thinks is even, a few openings over and over, and never learns what to make of the odd ones that people try.
+    """
+
+    def __init__(self, games: int, most: int, device: str, symmetry: Symmetry, wild: float = 0.0) -> None:
+        self.games, self.most, self.device, self.symmetry, self.wild = games, most, device, symmetry, wild
+        nodes = most + 1
+
+        def zeros(*shape: int, kind: torch.dtype) -> Tensor:
+            return torch.zeros(shape, dtype=kind, device=device)
+
+        i64, i32, i16, f32 = torch.int64, torch.int32, torch.int16, torch.float32
+        self.current = zeros(games, STATE_SIZE, kind=i64)
+        self.player = zeros(games, kind=i32)
+        self.states = zeros(games, nodes, STATE_SIZE, kind=i64)
+        self.visits, self.worth = zeros(games, nodes, kind=i32), zeros(games, nodes, kind=f32)
+        self.many = zeros(games, nodes, kind=i32)
+        self.code, self.child = zeros(games, nodes, EDGES, kind=i16), zeros(games, nodes, EDGES, kind=i16)
+        self.prior = zeros(games, nodes, EDGES, kind=f32)
+        self.info, self.path = zeros(games, 4, kind=i32), zeros(games, nodes + 1, kind=i32)
+        self.judged, self.weighing = zeros(games, kind=f32), zeros(games, 4, kind=f32)
+        self.out, self.points = zeros(games, EDGES, kind=i64), zeros(games, 2, kind=torch.float64)
+        self.noise = zeros(games, EDGES, kind=f32)
+        self.policy = zeros(games, CODES, kind=f32)
+        self.chosen = zeros(games, kind=i64)
+        self.over, self.result = torch.ones(games, dtype=i32, device=device), zeros(games, kind=f32)
+        self.leaves = zeros(games, STATE_SIZE, kind=i64)
+        self.straight = zeros(games, kind=i32)
+        self.planes = zeros(games, POINTS, PLANES, kind=torch.uint8)
+        self._schedules: dict[tuple[int, int], Tensor] = {}
+
+    def _run(self, name: str, *arrays: Tensor | int) -> None:
+        kernel(name, self.device)(self.games, *(shared(a) if isinstance(a, Tensor) else a for a in arrays))
+
+    def renew(self, options: Tensor, weights: Tensor) -> None:
+        """Begin new games where some are over, with options drawn by their weights; note who decides in each game."""
+        pick = torch.multinomial(weights, self.games, replacement=True)
+        self._run("renew", self.current, self.over, options, pick)
+        self._run("whose", self.current, self.player)
+
+    def _judge(self, judge: Judge) -> None:
+        leaf = self.info[:, LEAF].long()[:, None, None].expand(-1, 1, STATE_SIZE)
+        torch.gather(self.states, 1, leaf, out=self.leaves[:, None])
+        self.symmetry.see(self.leaves, self.straight, self.planes)
+        logits, values = judge(self.planes)
+        self._run(
+            "judge", logits, values, self.states, self.visits, self.worth, self.many, self.code, self.prior,
+            self.child, self.info, self.path, self.judged, self.out, self.points,
+        )  # fmt: skip
+
+    def _draw_noise(self) -> None:
+        """Draw what makes games differ: Gumbel's random numbers."""
+        self.noise.exponential_().log_().neg_()
+        if self.wild > 0:
+            setting_up = self.current[:, rules.PHASE] < rules.CHOOSE
+            by_chance = setting_up & (torch.rand(self.games, device=self.device) < self.wild)
+            self.noise.mul_(torch.where(by_chance, DROWNED, 1.0)[:, None])
+
+    def search(self, judge: Judge, simulations: int, widest: int = 16, noisy: bool = True) -> None:
+        """Think about every game, and choose an action for each."""
+        key = (widest, simulations)
+        if key not in self._schedules:
+            self._schedules[key] = torch.tensor(schedule(*key), device=self.device)
+        due = self._schedules[key]
+        if noisy:
+            self._draw_noise()
+        else:
+            self.noise.zero_()
+        self._run("begin", self.current, self.states, self.visits, self.worth, self.many, self.info, self.path)
+        self._judge(judge)
+        for sim in range(simulations):
+            self._run(
+                "descend", sim, due, self.states, self.visits, self.worth, self.many, self.code, self.prior,
+                self.child, self.info, self.path, self.judged, self.noise, self.weighing,
+            )  # fmt: skip
+            self._judge(judge)
+        self.policy.zero_()
+        self._run(
+            "decide", self.states, self.visits, self.worth, self.many, self.code, self.prior, self.child,
+            self.judged, self.noise, self.weighing, self.policy, self.chosen,
+        )  # fmt: skip
+
+    def play(self) -> None:
+        """Play what was chosen."""
+        self._run("play", self.current, self.chosen, self.over, self.result, self.points)

@@ -1,0 +1,154 @@
+"""`meadhall train`: a minute on a CPU, and one sentence for what is wrong, before anything is touched."""
+
+import json
+import os
+import signal
+import sys
+from dataclasses import replace
+
+import pytest
+import torch
+
+from meadhall.train import checkpoint, command, plan, quantize, report
+from meadhall.train.learn import Course
+from meadhall.train.net import Net
+from meadhall.train.plan import CPU
+
+TINY = ("--games", 16, "--size", 3, "--blocks", 1, "--width", 4)
+
+
+@pytest.fixture(autouse=True)
+def no_gpu(monkeypatch):
+    """As on a machine without a GPU, with short matches."""
+    threads = torch.get_num_threads()
+    monkeypatch.setattr(torch.cuda, "is_available", lambda: False)
+    monkeypatch.setattr(plan, "CPU", replace(CPU, match_games=16, match_simulations=2, memory=2000, batch=32))
+    yield
+    torch.set_num_threads(threads)
+
+
+class Clock:
+    """A clock that a slow machine does not hurry: every look at it takes a fiftieth of a second."""
+
+    now = 0.0
+
+    def monotonic(self):
+        self.now += 0.02
+        return self.now
+
+
+def test_a_short_course_is_told_kept_and_gone_on_with(fine, tmp_path, monkeypatch):
+    monkeypatch.setattr(command, "time", Clock())
+    monkeypatch.setattr(quantize, "CALIBRATE", 64)
+    monkeypatch.setattr(quantize, "COMPARE", 64)
+    out = fine("train", "haugaz", "--minutes", 0.05, "--resume", "course", *TINY)
+    assert out.startswith("No GPU was found: learning on a 3×3 board with a net of 1×4.\n")
+    for word in ("games/s", "positions/s", "evaluations/s", "of ceiling", "opinions", "against after 0 s", "Elo"):
+        assert word in out
+    folder = tmp_path / "course"
+    kept = checkpoint.load(folder)
+    assert kept["steps"] > 0 and kept["log"][-1]["steps"] == kept["steps"]
+    again = fine("train", "haugaz", "--minutes", 0.05, "--resume", "course", "--games", 16, "--size", 3, "--last")
+    assert "a net of 1×4" in again
+    later = checkpoint.load(folder)
+    assert later["steps"] > kept["steps"] and later["seconds"] > kept["seconds"]
+    ladder = fine("train", "haugaz", "--resume", "course", "--ladder", "--size", 3)
+    assert ladder.count("Elo") >= 2
+    assert len(json.loads((folder / "ladder.json").read_text("utf-8"))["curve"]) >= 2
+    assert "0.0" in fine("train", "haugaz", "--resume", "course", "--export", "net.onnx")
+    small = fine("train", "haugaz", "--resume", "course", "--export", "small.onnx", "--int8")
+    assert "KL divergence" in small and "evaluations/s on one core" in small
+    assert {file.name for file in tmp_path.iterdir()} == {"course", "net.onnx", "small.onnx"}
+
+
+WRONG = {
+    "no such game": ("chess --minutes 1 --resume d", ["chess", "haugaz"]),
+    "a game without a learner": ("land-ahoy --minutes 1 --resume d", ["land-ahoy cannot be trained"]),
+    "no minutes": ("haugaz --minutes 0 --resume d", ["minutes", "25"]),
+    "too many minutes": ("haugaz --minutes 26 --resume d", ["26", "25"]),
+    "no number of minutes": ("haugaz --minutes nan --resume d", ["nan", "25"]),
+    "minutes in words": ("haugaz --minutes x --resume d", ["--minutes", "number"]),
+    "nowhere to": ("haugaz --minutes 1", ["--resume"]),
+    "nothing to do": ("haugaz --resume d", ["--minutes", "--ladder", "--export"]),
+    "no checkpoint to export": ("haugaz --resume d --export net.onnx", ["no checkpoint", "'d'"]),
+    "no checkpoint to play": ("haugaz --resume d --ladder", ["no checkpoint", "'d'"]),
+    "int8 of nothing": ("haugaz --minutes 1 --resume d --int8", ["--export"]),
+    "no folder to export to": ("haugaz --minutes 1 --resume d --export no/net.onnx", ["'no/net.onnx'", "written"]),
+    "a folder to export to": ("haugaz --minutes 1 --resume d --export .", ["written"]),
+    "one game": ("haugaz --minutes 1 --resume d --games 1", ["--games"]),
+    "a small board": ("haugaz --minutes 1 --resume d --size 2", ["--size"]),
+    "no net": ("haugaz --minutes 1 --resume d --blocks 0", ["--blocks"]),
+}
+
+
+@pytest.mark.parametrize("wrong", WRONG)
+def test_wrong_use_is_told_in_a_sentence_and_leaves_nothing(refused, tmp_path, wrong):
+    words, told = WRONG[wrong]
+    text = refused("train", *words.split())
+    assert all(word in text for word in told), text
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_folder_that_is_a_file_is_refused(refused, tmp_path):
+    (tmp_path / "d").write_text("mine")
+    assert "'d' cannot be written to" in refused("train", "haugaz", "--minutes", 1, "--resume", "d")
+    assert (tmp_path / "d").read_text() == "mine"
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may write everywhere")
+def test_a_folder_that_may_not_be_written_to_is_refused(refused, tmp_path):
+    (tmp_path / "d").mkdir(mode=0o500)
+    assert "'d' cannot be written to" in refused("train", "haugaz", "--minutes", 1, "--resume", "d")
+
+
+def test_a_damaged_checkpoint_stays_as_it_is(refused, tmp_path):
+    (tmp_path / "d").mkdir()
+    (tmp_path / "d" / "latest.pt").write_bytes(b"PK damaged")
+    for words in (["--minutes", 1], ["--ladder"], ["--export", "net.onnx"]):
+        assert "damaged" in refused("train", "haugaz", "--resume", "d", *words)
+    assert (tmp_path / "d" / "latest.pt").read_bytes() == b"PK damaged"
+    assert [file.name for file in tmp_path.rglob("*")] == ["d", "latest.pt"]
+
+
+def test_a_net_of_another_shape_is_not_gone_on_with(refused, tmp_path):
+    checkpoint.make_folder(tmp_path / "d")
+    checkpoint.save(Course(plan.CPU, "cpu", Net(1, 4)), tmp_path / "d")
+    text = refused("train", "haugaz", "--minutes", 1, "--resume", "d", "--width", 8)
+    assert "width cannot be 8" in text and "has 4" in text
+
+
+@pytest.mark.parametrize("missing", ["torch", "onnx"])
+def test_without_pytorch_it_is_said_how_to_get_it(refused, tmp_path, monkeypatch, missing):
+    monkeypatch.setitem(sys.modules, missing, None)
+    text = refused("train", "haugaz", "--minutes", 1, "--resume", "d")
+    assert f"needs {missing}" in text and "pip install 'meadhall[train]'" in text
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_gpu_that_numba_cannot_use_is_told(refused, monkeypatch):
+    class Blind:
+        is_available = staticmethod(lambda: False)
+
+    monkeypatch.setattr(torch.cuda, "is_available", lambda: True)
+    monkeypatch.setattr("meadhall.core.gpu.cuda", lambda: Blind)
+    assert "Numba" in refused("train", "haugaz", "--minutes", 1, "--resume", "d")
+
+
+def test_after_ctrl_c_all_is_kept_and_nothing_more_is_done(run, tmp_path, monkeypatch):
+    looks = []
+
+    def look(self):
+        looks.append(self.course.positions)
+        if len(looks) == 3:
+            signal.raise_signal(signal.SIGINT)
+
+    monkeypatch.setattr(report.Report, "look", look)
+    before = signal.getsignal(signal.SIGINT)
+    words = ("--minutes", 25, "--resume", "d", *TINY, "--export", "net.onnx")
+    status, out, err = run("train", "haugaz", *words)
+    assert status == 0 and "once more Ctrl-C" in err
+    assert "the same command goes on" in out and "Elo" not in out
+    assert checkpoint.load(tmp_path / "d")["positions"] == looks[-1] == 3 * 16
+    assert len(checkpoint.ages(tmp_path / "d")) >= 1
+    assert [file.name for file in tmp_path.iterdir()] == ["d"]
+    assert signal.getsignal(signal.SIGINT) == before
