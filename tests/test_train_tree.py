@@ -10,10 +10,11 @@ import meadhall
 from meadhall.games.haugaz import planes, rules
 from meadhall.train import selfplay, symmetry, tree
 from meadhall.train.selfplay import Trees, considered, schedule
-from meadhall.train.symmetry import SYMMETRIES, Symmetry, symmetries
+from meadhall.train.symmetry import Symmetry
 
 HAUGAZ = meadhall.game("haugaz")
-POINTS, DIRECTIONS, CODES = symmetries()
+POINTS, DIRECTIONS, CODES = planes.POINT_SEEN, planes.WAY_SEEN, planes.CODE_SEEN
+SYMMETRIES = 8
 
 
 def even(seen):

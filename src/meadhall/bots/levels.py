@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from meadhall.core.game import Game
 
 from .bot import Bot
-from .guided import Guidance, GuidedSearch
+from .guided import GuidedSearch
 from .land_ahoy import Navigator
 from .nets import find_net
 from .search import Search
@@ -26,7 +26,6 @@ MANNERS: Mapping[str, Manner] = {
     "haugaz": Manner(curiosity=0.3, tries=2, patience=5, ripe=2),
     "new-shores": Manner(tries=4, margin=0.5, full_lead=10.0, ripe=2),
 }
-GUIDANCE = Guidance(curiosity=0.35)  # of 40 games 0.45 won 25 against 0.7, and 0.3 won 23 against 0.45
 ENOUGH_ALONE = 10_000  # simulations; with four times as many the same 100 games brought no more points
 MOST_ENDING = 2_000_000  # positions, for an end that shall be known for certain
 MANY_POINTS = 60.0  # more than anybody ever made alone
@@ -69,7 +68,7 @@ def guided(
         net = find_net(game)
         if net is None:
             return otherwise(game, seed, goal)
-        return GuidedSearch(game, seed, net, simulations, seconds, ending, GUIDANCE, fancy)
+        return GuidedSearch(game, seed, net, simulations, seconds, ending, fancy)
 
     return make
 

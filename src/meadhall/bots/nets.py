@@ -8,21 +8,24 @@ from __future__ import annotations
 
 import hashlib
 import warnings
-from functools import cache
+from functools import cache, cached_property, partial
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
+from types import ModuleType
 from typing import Any, Protocol
 
 import numpy as np
+from numpy.typing import NDArray
 
 from meadhall.core import jit
 from meadhall.core.errors import UnfitNet
-from meadhall.core.game import Game
+from meadhall.core.game import OVER, Game
 from meadhall.core.jit import Mode, Scores, State
 
 Evaluation = tuple[Scores, Scores]
 FILE = "net.onnx"  # in the room
+LOOK_EVERY = 8  # positions of a random game, about
 
 
 class Evaluator(Protocol):
@@ -56,47 +59,58 @@ class Even:
 class Net:
     """A trained net: it sees planes and gives a number for each action code, and values from 0 to 1."""
 
-    def __init__(self, game: Game, session: Any, mode: Mode = "compiled") -> None:
-        self._session = session
-        self._most = game.rules().MAX_ACTIONS
-        self._planes = jit.twin(f"{game.package}.planes", mode)
-        self._look, self._straighten = self._planes.look, self._planes.straighten
-        self._share = jit.twin("meadhall.bots.puct", mode).share
-        self._functions = game.functions(mode, ("actions",))
-        if mode != "interpreted":
-            jit.compile_loop(self._look, *("array",) * 4, "number", "number")
-            jit.compile_loop(self._straighten, *("array",) * 2, *("scores array",) * 2, "number")
-            jit.compile_loop(self._share, "actions", *("array",) * 3, *("scores array",) * 2, "number")
+    def __init__(self, game: Game, session: Any, mode: Mode = "compiled", trained: str = "") -> None:
+        self._game, self._session, self._mode, self.trained = game, session, mode, trained
 
-    @property
-    def trained(self) -> str | None:
-        """Say how many seconds it was trained, where its file tells."""
-        said: dict[str, str] = self._session.get_modelmeta().custom_metadata_map
-        return said.get("trained")
+    @cached_property
+    def _ways(self) -> tuple[ModuleType, Any]:
+        """Give the room's planes and the sharing of opinions, compiled when they are first needed."""
+        planes, share = (jit.twin(name, self._mode) for name in (f"{self._game.package}.planes", "meadhall.bots.puct"))
+        if self._mode != "interpreted":
+            jit.compile_loop(planes.look, *("array",) * 4, "number", "number")
+            jit.compile_loop(planes.straighten, *("array",) * 2, *("scores array",) * 2, "number")
+            jit.compile_loop(share.share, "actions", *("array",) * 3, *("scores array",) * 2, "number")
+        return planes, partial(share.share, *self._game.functions(self._mode, ("actions",)))
 
     def evaluate(self, states: State, seed: int = 0) -> Evaluation:
         many, size = states.shape
-        points, planes, codes = self._planes.POINTS, self._planes.PLANES, self._planes.CODES
-        rows, state = np.ascontiguousarray(states).reshape(-1), np.zeros(size, np.int64)
-        seen, turns = np.zeros(many * points * planes, np.int64), np.zeros(many, np.int64)
-        self._look(rows, state, turns, seen, many, seed)
-        sight = seen.astype(np.uint8).reshape(many, points, planes)
-        logits, values = self._session.run(["logits", "values"], {"planes": sight})
-        straight, priors = np.zeros(many * codes), np.zeros((many, self._most))
-        self._straighten(rows, turns, logits.astype(np.float64).reshape(-1), straight, many)
-        out = np.zeros(self._most, np.int64)
-        self._share(*self._functions, rows, state, out, straight, priors.reshape(-1), many)
+        planes, share = self._ways
+        most = self._game.rules().MAX_ACTIONS
+        seen, turns = self.sight(states, seed)
+        logits, values = self._session.run(["logits", "values"], {"planes": seen})
+        rows, straight = np.ascontiguousarray(states).reshape(-1), np.zeros(many * planes.CODES)
+        planes.straighten(rows, turns, logits.astype(np.float64).reshape(-1), straight, many)
+        state, out = np.zeros(size, np.int64), np.zeros(most, np.int64)
+        priors = np.zeros((many, most))
+        share(rows, state, out, straight, priors.reshape(-1), many)
         return priors, values.reshape(-1).astype(np.float64)
 
+    def sight(self, states: State, seed: int) -> tuple[NDArray[np.uint8], State]:
+        """Give what it sees of positions, and how each is turned."""
+        many, size = states.shape
+        planes, _ = self._ways
+        points, numbers = planes.POINTS, planes.PLANES
+        seen, turns = np.zeros(many * points * numbers, np.int64), np.zeros(many, np.int64)
+        planes.look(np.ascontiguousarray(states).reshape(-1), np.zeros(size, np.int64), turns, seen, many, seed)
+        return seen.astype(np.uint8).reshape(many, points, numbers), turns
 
-def fingerprint(game: Game) -> str:
-    """Give a short mark of the rules that a net was made for, and of what it sees."""
-    digest = hashlib.sha256()
-    for name in ("rules", "planes"):
-        spec = find_spec(f"{game.package}.{name}")
-        if spec is None or spec.origin is None:
-            raise UnfitNet(f"{game.name} has no {name}.py, so there are no nets for it")
-        digest.update(Path(spec.origin).read_bytes())
+
+def fingerprint(game: Game, mode: Mode = "interpreted") -> str:
+    """Give a short mark of how a game plays and what a net sees of it, by some random games with every option.
+
+    It stays when only words of the rules change, and a net that was made for other rules is known by it.
+    """
+    digest, random = hashlib.sha256(), np.array([1], np.int64)
+    net = Net(game, None, mode)
+    for options in [{}, *({o.name: choice} for o in game.options for choice in o.choices[1:])]:
+        state = game.start(game.setup(2, options))
+        while (actor := game.rules().actor(state)) != OVER:
+            codes = game.codes(state)
+            digest.update(np.array([actor, *codes], np.int64).tobytes())
+            if jit.below(random, LOOK_EVERY) == 0:
+                digest.update(net.sight(state[None], seed=1)[0].tobytes())
+            game.rules().apply(state, codes[jit.below(random, len(codes))])
+        digest.update(np.array(game.scores(state, 2), np.float64).tobytes())
     return digest.hexdigest()[:16]
 
 
@@ -116,11 +130,11 @@ def read_net(game: Game, path: Path) -> Net:
         said = session.get_modelmeta().custom_metadata_map
     except Exception as error:  # onnxruntime has a dozen kinds, with no base of their own
         raise UnfitNet(f"the net at {path} is damaged: {str(error).splitlines()[0]}") from None
-    if said.get("game") != game.name:
+    if said.get("game") != game.name or find_spec(f"{game.package}.planes") is None:
         raise UnfitNet(f"the net at {path} plays {said.get('game', 'an unknown game')}, not {game.name}")
     if said.get("rules") != fingerprint(game):
         raise UnfitNet(f"the net at {path} was made for other rules of {game.name} or other planes: train one anew")
-    return Net(game, session)
+    return Net(game, session, trained=said.get("trained", ""))
 
 
 def net_file(game: Game) -> Path:

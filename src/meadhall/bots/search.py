@@ -17,7 +17,7 @@ from . import endings
 from .bot import Bot, Line, check_seconds
 from .searcher import Manner, Searcher
 from .solver import Solver
-from .tree import Tree
+from .tree import Tree, nodes_for
 
 RULES = ("actor", "actions", "odds", "apply", "scores")
 ARGUMENTS = ("array",) * 6 + ("scores array",) * 3 + ("number",) * 3
@@ -138,7 +138,7 @@ class Search(Bot):
         solved = Solver(match).lines(self._ending) if kind == SOLVABLE else []
         if len(solved) == len(match.actions()):
             return solved
-        searcher = self._plant(match, analysing=True)
+        searcher = self._plant(match, seconds, analysing=True)
         if closer is None:
             searcher.grow_for(seconds)
         else:
@@ -151,12 +151,12 @@ class Search(Bot):
     def judge(self, match: Match, simulations: int) -> tuple[float, ...]:
         """Say what a position is worth to each player, after so many simulations, however long they take."""
         self._check(match)
-        searcher = self._plant(match, analysing=True)
+        searcher = self._plant(match, self._seconds, analysing=True)
         searcher.grow(simulations)
         return searcher.worth()
 
     def warm_up(self, match: Match) -> None:
-        self._plant(match).grow(1)
+        self._plant(match, self._seconds).grow(1)
         if self._ending:
             Ending(match, self._manner_for(match)).lines(1)
             if match.players == 2 and not meets_chance(match):
@@ -176,10 +176,11 @@ class Search(Bot):
             return solved.action if solved else None
         return None
 
-    def _plant(self, match: Match, analysing: bool = False) -> Tree:
-        """Plant a tree; for an analysis, one whose values are the expected results themselves."""
+    def _plant(self, match: Match, seconds: float, analysing: bool = False) -> Tree:
+        """Plant a tree that may grow for some seconds; in an analysis its values are the results to expect."""
         manner = self._manner_for(match)
-        return Searcher(match, self._random.getrandbits(62), honest(manner) if analysing else manner)
+        seed = self._random.getrandbits(62)
+        return Searcher(match, seed, honest(manner) if analysing else manner, nodes=nodes_for(seconds))
 
     def _grow(self, searcher: Tree, simulations: int) -> None:
         """Search until the simulations or the time are used up, or no more of them could change the choice."""
@@ -201,7 +202,7 @@ class Search(Bot):
         searcher, self._searcher = self._searcher, None
         if searcher is not None and searcher.take_up(match):
             return searcher
-        return self._plant(match)
+        return self._plant(match, self._seconds)
 
     def _keep(self, match: Match, searcher: Tree, chosen: str) -> None:
         """Keep the tree if the same player goes on at once."""

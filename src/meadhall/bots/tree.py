@@ -15,9 +15,15 @@ from meadhall.core.match import Match
 from . import mcts
 from .bot import Line
 
-NODES = 1_000_000
+NODES = 1_000_000  # as many as a second fills, 64 bytes each; none takes memory before it is used
+MOST_NODES = 10_000_000
 BATCH = 64  # simulations between two looks at the clock
 DOUBT = 5.0  # a line's value counts as much as so many visits that went badly
+
+
+def nodes_for(seconds: float) -> int:
+    """Say how many nodes a search of so many seconds may need."""
+    return min(int(NODES * max(1.5, 1.5 * seconds)), MOST_NODES)
 
 
 class Tree(ABC):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
 from collections.abc import Callable
 from functools import cache
@@ -12,11 +11,13 @@ from typing import Any
 
 import torch
 
+from meadhall.bots import nets
 from meadhall.core.errors import BadOption, shown
+from meadhall.games import find
 
 from .learn import Course
 from .net import Net
-from .room import GAME, planes, rules
+from .room import GAME
 
 LATEST = "latest.pt"
 PATH = 200  # letters of a path that are shown
@@ -38,8 +39,7 @@ NEEDED = {
 @cache
 def fingerprint() -> str:
     """Give a text that changes with the rules and with what a net sees of a position."""
-    files = (Path(str(module.__file__)) for module in (rules, planes))
-    return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:16]
+    return nets.fingerprint(find(GAME))
 
 
 def replace_file(file: Path, write: Callable[[Path], object]) -> None:

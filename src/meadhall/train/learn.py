@@ -16,7 +16,7 @@ from .net import PLANES, POINTS, Net
 from .plan import Plan
 from .room import rules
 from .selfplay import Trees
-from .symmetry import SYMMETRIES, Symmetry
+from .symmetry import Symmetry
 
 WEIGHTS = {"opinions": 1.0, "result": 1.0, "owner": 0.2, "height": 0.1}
 BITS = 7  # of a height, in the rules' array
@@ -40,11 +40,12 @@ def losses(net: Any, memory: Memory, symmetry: Symmetry, batch: int) -> dict[str
     device, kind = symmetry.device, exactness(symmetry.device)
     rows = torch.randint(memory.filled, (batch,), device=device)
     state, final = memory.kept["state"][rows], memory.kept["final"][rows]
-    turned = torch.randint(SYMMETRIES, (batch,), device=device, dtype=torch.int32)
+    turned = torch.randint(len(symmetry.directions), (batch,), device=device, dtype=torch.int32)
     planes = torch.empty(batch, POINTS, PLANES, dtype=torch.uint8, device=device)
     symmetry.see(state, turned, planes)
     size, turn = state[:, rules.SIZE], turned.long()
-    policy = memory.kept["policy"][rows].float().gather(1, symmetry.codes[size, turn])
+    codes = symmetry.codes[size, turn]
+    policy = memory.kept["policy"][rows].float().gather(1, codes.clamp(min=0)) * (codes >= 0)
     policy = policy / policy.sum(1, keepdim=True).clamp(min=1e-6)
     with torch.autocast(device, kind, enabled=kind != torch.float32):
         logits, result, ending = net(planes)
