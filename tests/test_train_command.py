@@ -27,6 +27,13 @@ def no_gpu(monkeypatch):
     torch.set_num_threads(threads)
 
 
+def test_help_says_what_can_be_asked_for(fine):
+    out = fine("train", "--help")
+    assert all(
+        f"--{name}" in out for name in ("minutes", "resume", "games", "size", "last", "ladder", "export", "int8")
+    )
+
+
 class Clock:
     """A clock that a slow machine does not hurry: every look at it takes a fiftieth of a second."""
 

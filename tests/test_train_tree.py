@@ -98,7 +98,7 @@ def test_a_win_in_one_is_found_without_any_opinion(seat):
     state[rules.BLACK_SEAT] = seat
     planes.prepare(state)
     trees = trees_of([state], 32)
-    trees.search(even, 32, widest=32, noisy=False)
+    trees.search(even, 32, heat=0.0, widest=32)
     assert int(trees.chosen[0]) == rules.PASS
     assert float(trees.policy[0, rules.PASS]) > 0.5
     trees.play()
@@ -109,31 +109,28 @@ def test_a_pass_that_would_lose_is_not_taken():
     state = HAUGAZ.position("-----/-----/b2---w1/-----/----- w - 1").state.copy()
     planes.prepare(state)
     trees = trees_of([state], 32)
-    trees.search(even, 32, widest=32, noisy=False)
+    trees.search(even, 32, heat=0.0, widest=32)
     assert int(trees.chosen[0]) != rules.PASS
 
 
-def test_wild_set_ups_ignore_opinions_and_other_decisions_do_not():
+def test_heat_decides_how_much_is_left_to_chance():
     def sure(seen):
         logits = torch.zeros(len(seen), planes.CODES)
-        logits[:, 0] = 20.0
+        logits[:, 5] = 3.0
         return logits, torch.full((len(seen),), 0.5)
 
     torch.manual_seed(1)
     chosen = {}
-    for wild in (0.0, 1.0):
-        trees = Trees(64, 1, "cpu", Symmetry("cpu"), wild)
+    for heat in (0.0, 1.0, 100.0):
+        trees = Trees(256, 1, "cpu", Symmetry("cpu"))
         trees.renew(torch.tensor([[4, 0, 0]]), torch.ones(1))
-        trees.search(sure, 1)
-        chosen[wild] = trees.chosen.unique().tolist()
-    assert chosen[0.0] == [0] and len(chosen[1.0]) > 10
-    choosing = HAUGAZ.new(size=4)
-    choosing.play("a1")
-    choosing.play("d4")
-    trees = trees_of([choosing.state] * 8, 1)
-    trees.wild = 1.0
-    trees.search(lambda seen: (torch.tensor([[0.0] * 578 + [30.0]] * 8), torch.full((8,), 0.5)), 1)
-    assert trees.chosen.tolist() == [rules.TAKE_WHITE] * 8
+        assert bool(trees.setting_up().all())
+        trees.search(sure, 1, torch.full((256,), heat))
+        chosen[heat] = (trees.chosen == 5).float().mean().item()
+    opinion = np.exp(3) / (np.exp(3) + 15)
+    assert chosen[0.0] == 1.0
+    assert chosen[1.0] == pytest.approx(opinion, abs=0.08)  # as often as it thinks of it
+    assert chosen[100.0] == pytest.approx(1 / 16, abs=0.05)  # like any other
 
 
 def interpreted(name, device):

@@ -32,7 +32,10 @@ Pair = tuple[int, int]  # the newer age, the older one
 def match(
     one: Judge, two: Judge, games: int, simulations: int, option: Option, symmetry: Symmetry
 ) -> tuple[float, int]:
-    """Let two nets play, half of the games with each in the first seat; give the first one's points, and the games."""
+    """Let two nets play, half of the games with each in the first seat; give the first one's points, and the games.
+
+    Chance has its say while they set up, so that games differ; then both play as well as they can.
+    """
     device = symmetry.device
     trees = Trees(games, simulations, device, symmetry)
     options = torch.tensor([option], dtype=torch.int64, device=device)
@@ -48,7 +51,7 @@ def match(
             (logits, values), (others, other_values) = one(planes), two(planes)
             return torch.where(whose[:, None], logits, others), torch.where(whose, values, other_values)
 
-        trees.search(judge, simulations)
+        trees.search(judge, simulations, trees.setting_up().float())
         trees.play()
         over = (trees.over > 0) & ~done
         points = torch.where(over, torch.where(seat == 0, trees.result, 1 - trees.result), points)

@@ -21,6 +21,7 @@ from .symmetry import Symmetry
 WEIGHTS = {"opinions": 1.0, "result": 1.0, "owner": 0.2, "height": 0.1}
 BITS = 7  # of a height, in the rules' array
 OWN, OTHER, NOBODY = 0, 1, 2
+WILD = 100.0  # such a heat leaves nothing of opinions and values
 
 
 def ends(state: Tensor, final: Tensor, came_from: Tensor) -> tuple[Tensor, Tensor]:
@@ -90,7 +91,7 @@ class Course:
         self._call: Any = torch.compile(self.net, dynamic=False) if device == "cuda" else self.net
         self._options = torch.tensor(plan.options, dtype=torch.int64, device=device)
         self._weights = torch.tensor(plan.weights, device=device)
-        self._trees = Trees(plan.games, plan.most, device, self.symmetry, plan.wild)
+        self._trees = Trees(plan.games, plan.most, device, self.symmetry)
         self._trees.renew(self._options, self._weights)
         self._rounds, self._debt = 0, 0.0
         self.fast = Fast(self.mean, plan.games, device)
@@ -121,13 +122,22 @@ class Course:
         self._rounds += 1
         full = self.plan.is_full(self._rounds)
         simulations = self.plan.simulations(self.seconds, self._rounds)
-        self._trees.search(self.fast, simulations)
+        self._trees.search(self.fast, simulations, self._heat())
         self.memory.note(self._trees, 1.0 if full else 0.0)
         self._trees.play()
         self.memory.harvest(self._trees)
         self._trees.renew(self._options, self._weights)
         self.evaluations += self.plan.games * (simulations + 1)
         self.positions += self.plan.games
+
+    def _heat(self) -> Tensor:
+        """Leave some set-ups to chance.
+
+        Left to itself the net sets up what it thinks is even, a few openings over and over, and never learns what to
+        make of the odd ones that people try.
+        """
+        drawn = torch.rand(self.plan.games, device=self.device) < self.plan.wild
+        return torch.where(self._trees.setting_up() & drawn, WILD, 1.0)
 
     def _learn(self, slower: float) -> None:
         for group in self.optimizer.param_groups:

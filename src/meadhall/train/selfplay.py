@@ -18,7 +18,6 @@ from .symmetry import Symmetry
 from .tree import LEAF
 
 STATE_SIZE, EDGES = rules.STATE_SIZE, rules.MAX_ACTIONS
-DROWNED = 100.0  # a random number so many times as large leaves nothing of opinions and values
 Judge = Callable[[Tensor], tuple[Tensor, Tensor]]  # planes to logits and values
 
 
@@ -43,14 +42,10 @@ def schedule(widest: int, simulations: int) -> NDArray[Any]:
 
 
 class Trees:
-    """A tree for each game, and the games.
+    """A tree for each game, and the games."""
 
-    `wild` is the share of set-up decisions that are left to chance. Left to itself the net sets up what it
-    thinks is even, a few openings over and over, and never learns what to make of the odd ones that people try.
-    """
-
-    def __init__(self, games: int, most: int, device: str, symmetry: Symmetry, wild: float = 0.0) -> None:
-        self.games, self.most, self.device, self.symmetry, self.wild = games, most, device, symmetry, wild
+    def __init__(self, games: int, most: int, device: str, symmetry: Symmetry) -> None:
+        self.games, self.most, self.device, self.symmetry = games, most, device, symmetry
         nodes = most + 1
 
         def zeros(*shape: int, kind: torch.dtype) -> Tensor:
@@ -95,24 +90,22 @@ class Trees:
             self.child, self.info, self.path, self.judged, self.out, self.points,
         )  # fmt: skip
 
-    def _draw_noise(self) -> None:
-        """Draw what makes games differ: Gumbel's random numbers."""
-        self.noise.exponential_().log_().neg_()
-        if self.wild > 0:
-            setting_up = self.current[:, rules.PHASE] < rules.CHOOSE
-            by_chance = setting_up & (torch.rand(self.games, device=self.device) < self.wild)
-            self.noise.mul_(torch.where(by_chance, DROWNED, 1.0)[:, None])
+    def setting_up(self) -> Tensor:
+        """Say which games have no position yet that both players have agreed on."""
+        return self.current[:, rules.PHASE] < rules.CHOOSE
 
-    def search(self, judge: Judge, simulations: int, widest: int = 16, noisy: bool = True) -> None:
-        """Think about every game, and choose an action for each."""
+    def search(self, judge: Judge, simulations: int, heat: Tensor | float = 1.0, widest: int = 16) -> None:
+        """Think about every game, and choose an action for each.
+
+        Heat says how much chance (Gumbel's random numbers) has its say beside opinion and value: at 1 a search of one
+        simulation plays each action as often as the net thinks of it, at 0 there is no chance at all.
+        """
         key = (widest, simulations)
         if key not in self._schedules:
             self._schedules[key] = torch.tensor(schedule(*key), device=self.device)
         due = self._schedules[key]
-        if noisy:
-            self._draw_noise()
-        else:
-            self.noise.zero_()
+        self.noise.exponential_().clamp_(min=1e-20).log_().neg_()
+        self.noise.mul_(heat[:, None] if isinstance(heat, Tensor) else heat)
         self._run("begin", self.current, self.states, self.visits, self.worth, self.many, self.info, self.path)
         self._judge(judge)
         for sim in range(simulations):
