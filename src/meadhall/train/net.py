@@ -57,10 +57,6 @@ class Net(nn.Module):
         self.words = nn.Linear(2 * width, CODES - (1 + DIRECTIONS) * POINTS)  # actions that have no place on the board
         self.result = nn.Sequential(nn.Linear(2 * width, 64), nn.ReLU(), nn.Linear(64, 3))
         self.ends = nn.Conv2d(width, 4, 1)  # own, other, empty; height
-        for last in (self.acts_out, self.words, self.result[-1]):  # a course begins without any opinion
-            assert isinstance(last, nn.Conv2d | nn.Linear) and last.bias is not None
-            nn.init.zeros_(last.weight)
-            nn.init.zeros_(last.bias)
 
     def forward(self, planes: Tensor) -> tuple[Tensor, Tensor, Tensor]:
         """Take planes (n, 64, PLANES); give logits of codes, of win, draw and loss, and of ends."""
