@@ -128,9 +128,9 @@ def test_who_owns_a_point_at_the_end_is_told_to_the_player_who_decides():
 
 
 def test_searches_grow_with_the_course_and_most_are_quick():
-    assert [GPU.simulations(0, turn) for turn in range(5)] == [16, 4, 4, 4, 16]
-    assert GPU.simulations(1e6, 4) == GPU.most == 64
-    assert sum(GPU.weights) == pytest.approx(1)
+    assert [GPU.simulations(seconds, 0) for seconds in (0, 519, 520, 1039, 1040, 9999)] == [32, 32, 48, 48, 64, 64]
+    assert [GPU.simulations(0, turn) for turn in range(8)] == [32, 8, 8, 8, 32, 8, 8, 8]
+    assert [GPU.rate(seconds) for seconds in (0, 519, 520, 1040)] == [1.5e-3, 1.5e-3, 1.2e-3, 1e-3]
 
 
 def test_the_last_run_learns_slower_from_its_middle_on():

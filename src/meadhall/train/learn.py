@@ -81,7 +81,7 @@ class Course:
         if device == "cuda":
             self.net = self.net.to(memory_format=torch.channels_last)  # type: ignore[call-overload]
         self.mean = copy.deepcopy(self.net)  # what is learned, averaged: steadier than the net itself
-        self.optimizer = torch.optim.AdamW(self.net.parameters(), lr=plan.rate, weight_decay=1e-4)
+        self.optimizer = torch.optim.AdamW(self.net.parameters(), lr=plan.rate(0), weight_decay=1e-4)
         self.memory = Memory(plan.games, plan.memory, device)
         self.steps = self.evaluations = self.positions = 0
         self.seconds = 0.0
@@ -141,7 +141,7 @@ class Course:
 
     def _learn(self, slower: float) -> None:
         for group in self.optimizer.param_groups:
-            group["lr"] = self.plan.rate * slower
+            group["lr"] = self.plan.rate(self.seconds) * slower
         self.net.train()
         self._debt += self.plan.reuse * self.plan.games
         while self._debt >= self.plan.batch:

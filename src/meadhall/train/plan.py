@@ -30,14 +30,14 @@ class Plan:
     width: int = 64
     options: tuple[Option, ...] = tuple(MIX)
     weights: tuple[float, ...] = tuple(MIX.values())
-    growth: tuple[tuple[float, int], ...] = ((0, 16), (300, 32), (3600, 64))  # from this second on, so many simulations
+    growth: tuple[tuple[float, int], ...] = ((0, 32), (520, 48), (1040, 64))  # from this second on, so many simulations
     full_every: int = 4  # the other decisions are searched quickly, to get on: only full searches teach opinions
     quick: int = 4  # a quick search has so many times fewer simulations
     wild: float = 0.3  # share of set-ups that are left to chance
     memory: int = 3_000_000  # positions
     batch: int = 8192  # positions learned from at once
     reuse: float = 2.0  # how often each position is learned from
-    rate: float = 1.5e-3  # of learning
+    rates: tuple[tuple[float, float], ...] = ((0, 1.5e-3), (520, 1.2e-3), (1040, 1e-3))  # of learning, likewise
     inertia: float = 0.999  # of the mean net
     row_every: float = 20.0  # seconds between two lines of the report
     age_every: float = 120.0  # seconds between two ages that are kept
@@ -52,8 +52,12 @@ class Plan:
 
     def simulations(self, seconds: float, turn: int) -> int:
         """Say how many simulations a search has so many seconds into the course."""
-        full = [many for start, many in self.growth if start <= seconds][-1]
+        full = max(step for step in self.growth if step[0] <= seconds)[1]
         return full if self.is_full(turn) else max(full // self.quick, 1)
+
+    def rate(self, seconds: float) -> float:
+        """Say how fast to learn so many seconds into the course."""
+        return max(step for step in self.rates if step[0] <= seconds)[1]
 
     def is_full(self, turn: int) -> bool:
         """Say whether this decision of all games is thought about at length."""
@@ -76,7 +80,7 @@ CPU = Plan(
     growth=((0, 16),),
     memory=32_768,
     batch=256,
-    rate=3e-3,
+    rates=((0, 3e-3),),
     inertia=0.99,
     row_every=5.0,
     age_every=20.0,
