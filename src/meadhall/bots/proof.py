@@ -255,35 +255,3 @@ def ask(
             state[i] = states[size * depth + i]
         apply(state, moves[at])
         depth += 1
-
-
-@loop
-def way(
-    actor: Callable[[State], int],
-    actions: Callable[[State, State], int],
-    apply: Callable[[State, int], None],
-    scores: Callable[[State, Scores], None],
-    key: Callable[[State], int],
-    state: State,
-    child: State,
-    out: State,
-    table: State,
-    points: Scores,
-    target: int,
-    salt: int,
-) -> int:
-    """Give the action by which the player who decides gets what is proved, the cheapest to prove; -1 if none is known."""
-    player = actor(state)
-    best, least = -1, 1 << 62
-    for i in range(actions(state, out)):
-        reset(child, state)
-        apply(child, out[i])
-        if actor(child) == OVER:
-            if (worth(scores, child, points) >= target) == (player == 0):
-                return out[i]
-            continue
-        entry = find(table, key(child) ^ salt)
-        mine = entry & SURE if player == 0 else entry >> BITS & SURE
-        if entry != 0 and mine == 0 and entry >> 2 * BITS < least:
-            best, least = out[i], entry >> 2 * BITS
-    return best

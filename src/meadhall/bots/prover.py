@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from importlib.util import find_spec
 from typing import Any
 
@@ -11,16 +13,29 @@ from meadhall.core import jit
 from meadhall.core.game import OVER, Game
 from meadhall.core.jit import Mode, State, mixed
 
-from . import proof
+from . import proof, proof_text
 
 RULES = ("actor", "actions", "apply", "scores")
 HELP = ("key", "outlook")  # what a room may know for proofs
 PLACES = 1 << 20  # of the table, 16 bytes each
-AGAIN = 50_000_000  # positions that may be looked at to find a step again that a full table has lost
+SLICE = 2_000_000  # positions that are looked at in one go
+FIRST_LENGTH = 1 << 16  # of the arrays that a proof is written into
+WAITING = 1 << 14  # positions that may wait for the walk at once
 
 
 class BadProof(Exception):
     """A proof has a step that the rules do not bear out."""
+
+
+@dataclass(frozen=True)
+class Proof:
+    """Why player 0 gets the target from a position (`claim`), or does not: the owner's actions in the order of a walk."""
+
+    start: State
+    target: int
+    claim: bool
+    steps: State
+    positions: int
 
 
 class Prover:
@@ -29,24 +44,24 @@ class Prover:
     def __init__(self, game: Game, places: int = PLACES, mode: Mode = "compiled") -> None:
         rules = game.rules()
         own = f"{game.package}.proving"
-        loops, helper = (jit.twin(name, mode) for name in (proof.__name__, own if find_spec(own) else proof.__name__))
-        functions = game.functions(mode, RULES)
+        helper = jit.twin(own if find_spec(own) else proof.__name__, mode)
         helpers = {name: getattr(helper, name) for name in HELP}
-        ask: Any = loops.ask
-        way: Any = loops.way
+        ask: Any = jit.twin(proof.__name__, mode).ask
+        write: Any = jit.twin(proof_text.__name__, mode).write_out
+        self._functions = game.functions(mode, RULES)
         if mode != "interpreted":
             jit.compile_rules(helpers)
             ask = jit.compile_loop(ask, *RULES, *HELP, *("array",) * 10, "scores array", *("number",) * 3)
-            way = jit.compile_loop(way, *RULES, "key", *("array",) * 4, "scores array", *("number",) * 2)
-        self._ask, self._way, self._key = ask, way, helpers["key"]
-        self._functions, self._helpers = functions, list(helpers.values())
+            write = jit.compile_loop(write, *RULES, "key", *("array",) * 8, "scores array", *("number",) * 3)
+        self._ask, self._write, self._key, self._outlook = ask, write, *helpers.values()
         size, most = rules.STATE_SIZE, rules.MAX_ACTIONS
-        self._table: State = np.zeros(2 * max(places, proof.NEAR), np.int64)
+        self._table: State = np.zeros(2 * places, np.int64)
         self._looked: State = np.zeros(1, np.int64)
-        self._child, self._out, self._points = np.zeros(size, np.int64), np.zeros(most, np.int64), np.zeros(8)
-        lengths = (proof.DEEPEST * size, size)
+        self._state, self._child, self._out = (np.zeros(length, np.int64) for length in (size, size, most))
+        self._points = np.zeros(8)
         self._work = (
-            *(np.zeros(length, np.int64) for length in lengths),
+            np.zeros(proof.DEEPEST * size, np.int64),
+            self._state,
             self._child,
             self._out,
             np.zeros(2, np.int64),
@@ -66,27 +81,51 @@ class Prover:
         """Give a number by which positions that come to the same are known again."""
         return int(self._key(state))
 
-    def reaches(self, state: State, target: int, budget: int) -> bool | None:
+    def reaches(self, state: State, target: int, budget: int = SLICE) -> bool | None:
         """Say whether player 0 gets the target, or None if that takes more positions than the budget.
 
         Asked again it goes on where it was.
         """
-        limit = self.looked + budget
-        answer = self._ask(*self._functions, *self._helpers, state, *self._work, target, limit, _salt(target))
+        answer = self._ask(
+            *self._functions, self._key, self._outlook, state, *self._work, target, self.looked + budget, _salt(target)
+        )
         return None if answer == proof.NO_ANSWER else bool(answer == proof.PROVED)
 
-    def missing(self, state: State, target: int) -> int:
-        """Guess how much is missing until a question is answered, in one way or the other."""
+    def missing(self, state: State, target: int) -> tuple[int, int]:
+        """Guess how much is missing until it is proved that player 0 gets the target, and that it does not."""
         entry = int(proof.find(self._table, self.key(state) ^ _salt(target)))
-        return min(entry & proof.SURE, entry >> proof.BITS & proof.SURE) if entry else 1
+        return (entry & proof.SURE, entry >> proof.BITS & proof.SURE) if entry else (1, 1)
 
-    def way(self, state: State, target: int) -> int | None:
-        """Give the action by which the player who decides gets what was proved, if the table still has it."""
-        code = self._way(
-            *self._functions, self._helpers[0], state, self._child, self._out, self._table, self._points, target,
-            _salt(target),
-        )  # fmt: skip
-        return None if code < 0 else int(code)
+    def write(self, start: State, target: int, claim: bool) -> Proof:
+        """Write the proof of an answer out; what the table has lost of it is proved again."""
+        length = FIRST_LENGTH
+        while True:
+            found = self._try_to_write(start, target, claim, length)
+            if found is not None:
+                return found
+            length *= 4
+
+    def _try_to_write(self, start: State, target: int, claim: bool, length: int) -> Proof | None:
+        todo = np.zeros(WAITING * start.size, np.int64)
+        todo[: start.size] = start
+        state, seen, steps = start.copy(), np.zeros(2 * length, np.int64), np.zeros(length, np.int64)
+        counts = np.array([1, 0, 0], np.int64)
+        while True:
+            end = self._write(
+                *self._functions, self._key, todo, state, self._child, self._out, seen, steps, counts, self._table,
+                self._points, target, _salt(target), 0 if claim else 1,
+            )  # fmt: skip
+            if end == proof_text.DONE:
+                positions, many = int(counts[proof_text.WALKED]), int(counts[proof_text.STEPS])
+                return Proof(start.copy(), target, claim, steps[:many], positions)
+            if end == proof_text.FULL:
+                return None
+            if end == proof_text.BROKEN:
+                raise BadProof("a game ends otherwise than the proof says")
+            while (answer := self.reaches(state, target)) is None:
+                pass
+            if answer != claim:
+                raise BadProof("a step of a proof proves the contrary")
 
 
 def _salt(target: int) -> int:
@@ -94,60 +133,50 @@ def _salt(target: int) -> int:
 
 
 class Walk:
-    """Goes through proofs step by step: one action for the player whose claim it is, all actions for the other.
+    """Goes through written proofs step by step, with rule functions that have nothing to do with how they were found.
 
-    Only the rule functions that it is given decide what is legal and how a game ends; the prover only says which
-    action to look at. Positions that come to the same are walked through once, also by several proofs.
+    A position that it has been through, in another proof of the same claim too, it does not enter again.
     """
 
-    def __init__(self, game: Game, prover: Prover, target: int, mode: Mode = "interpreted") -> None:
+    def __init__(self, game: Game, prover: Prover, mode: Mode = "interpreted") -> None:
         self._actor, self._actions, self._apply, self._scores = game.functions(mode, RULES)
-        self._prover, self._target = prover, target
-        self._seen: set[int] = set()
+        self._key = prover.key
         self._out = np.zeros(game.rules().MAX_ACTIONS, np.int64)
         self._points = np.zeros(8)
 
-    @property
-    def positions(self) -> int:
-        """How many positions were walked through."""
-        return len(self._seen)
+    def check(self, written: Proof, most: int | None = None) -> int:
+        """Walk through a proof, or the first so many positions of it; give how many they were.
 
-    def check(self, start: State, claim: bool) -> None:
-        """Walk through the proof that player 0 gets the target from a position, or that the other prevents it.
-
-        A `BadProof` says where it breaks off.
+        A `BadProof` says why it is none.
         """
-        owner = 0 if claim else 1
-        todo = [start.copy()]
-        while todo:
+        owner = 0 if written.claim else 1
+        seen: set[int] = set()
+        steps = iter(written.steps.tolist())
+        todo = [written.start.copy()]
+        while todo and len(seen) != most:
             state = todo.pop()
             player = self._actor(state)
             if player == OVER:
-                if (proof.worth(self._scores, state, self._points) >= self._target) != claim:
+                if (proof.worth(self._scores, state, self._points) >= written.target) != written.claim:
                     raise BadProof("a game ends otherwise than the proof says")
                 continue
-            key = self._prover.key(state)
-            if key in self._seen:
+            position = self._key(state)
+            if position in seen:
                 continue
-            self._seen.add(key)
+            seen.add(position)
             legal = self._out[: self._actions(state, self._out)].tolist()
-            if player == owner:
-                code = self._step(state, claim)
-                if code not in legal:
-                    raise BadProof("a proof has a step that is not legal")
-                self._apply(state, code)
-                todo.append(state)
-            else:
-                for code in legal:
-                    after = state.copy()
-                    self._apply(after, code)
-                    todo.append(after)
+            todo.extend(self._after(state, code) for code in (self._taken(steps, legal) if player == owner else legal))
+        if not todo and next(steps, None) is not None:
+            raise BadProof("a proof has steps that lead nowhere")
+        return len(seen)
 
-    def _step(self, state: State, claim: bool) -> int:
-        """Ask the prover for its action; what its table has lost is searched for again."""
-        code = self._prover.way(state, self._target)
-        if code is None and self._prover.reaches(state, self._target, AGAIN) == claim:
-            code = self._prover.way(state, self._target)
-        if code is None:
-            raise BadProof("a proof breaks off: the step that it needs cannot be found")
-        return code
+    def _taken(self, steps: Any, legal: Sequence[int]) -> tuple[int]:
+        code = next(steps, None)
+        if code not in legal:
+            raise BadProof("a proof breaks off" if code is None else "a step of a proof is not legal")
+        return (code,)
+
+    def _after(self, state: State, code: int) -> State:
+        after = state.copy()
+        self._apply(after, code)
+        return after
