@@ -396,6 +396,34 @@ def openings(
 
 
 @app.command()
+def solve(
+    game: GameName,
+    size: Annotated[str, typer.Option(metavar="N", help="Points on a side of the board.")],
+    movers: Annotated[str, typer.Option(help="own or any: stacks that may be moved.")] = "own",
+    reach: Annotated[str, typer.Option(help="lines or ring: stacks that rise.")] = "lines",
+    minutes: Annotated[float | None, typer.Option(min=0.01, help="Stop after so long; what is solved stays.")] = None,
+    out: Annotated[Path | None, typer.Option(metavar="FILE", help="Keep what is solved in a file.")] = None,
+    resume: Annotated[bool, typer.Option("--resume", help="Go on with the file of --out.")] = False,
+    memory: Annotated[int, typer.Option(min=1, max=65536, help="Megabytes of the search's table.")] = 512,
+) -> None:
+    """Find out who wins every set-up of Haugaz with best play, and prove it."""
+    from rich.console import Console
+
+    from meadhall.lab import solve as lab
+
+    room = meadhall.game(game)
+    if game != "haugaz":
+        raise BadOption(f"{game} has luck in it, so it cannot be solved; haugaz can")
+    setup = room.setup(None, {"size": size, "movers": movers, "reach": reach})
+    places = 1 << (memory * 2**20 // 16).bit_length() - 1
+    solved, many = lab.watch(room, setup, minutes, out, resume, places, Console(stderr=True))
+    lab.show(solved, many, Console(highlight=False))
+    if len(solved) < many:
+        how = "; go on with the same command and --resume" if out is not None else ""
+        print(f"Stopped with {len(solved)} of {many} set-ups solved{how}.", file=sys.stderr)
+
+
+@app.command()
 def review(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="The record of a game.")],
     seconds: Annotated[float, typer.Option(min=0.01, max=60, help="How long to think about each decision.")] = 0.25,

@@ -249,6 +249,8 @@ def _shapes() -> dict[str, Any]:
         "apply": numba.void(state, word),
         "scores": numba.void(state, scores),
         "sample": word(state, state),
+        "key": word(state),
+        "outlook": numba.void(state, word, state),
     }
 
 

@@ -1,0 +1,193 @@
+"""Solve Haugaz on small boards: what every set-up is worth if nobody errs, each answer with a proof that was walked.
+
+All set-ups get a small budget first, then those that are left a larger one, those nearest to an answer first. They share
+one table, so what was found out for one helps the others.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import permutations
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from meadhall.bots.proof import DRAW, LOSS, WIN
+from meadhall.bots.prover import SLICE, Prover, Walk
+from meadhall.core.errors import BadOption, shown
+from meadhall.core.files import read_text
+from meadhall.core.game import Game, Setup
+from meadhall.core.jit import State
+from meadhall.games.haugaz import notation, rules
+from meadhall.games.haugaz.solved import RESULTS, Solved, head, read, whole_game
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+FIRST_BUDGET = 200_000  # positions that each set-up gets in the first round
+GROWTH = 4  # of the budget from round to round
+MOST_WALKED = 1_000_000  # positions of a proof that are walked through with the interpreted rules
+LONGEST = 1_000_000  # bytes of a file that is gone on with
+
+
+@dataclass
+class Start:
+    """A set-up, and what is known about it so far: for player 0, who has Black."""
+
+    black: str
+    white: str
+    state: State
+    least: int = LOSS
+    most: int = WIN
+    looked: int = 0
+    seconds: float = 0.0
+
+    @property
+    def solved(self) -> bool:
+        """Whether its value is known."""
+        return self.least == self.most
+
+
+def starts(game: Game, setup: Setup, prover: Prover) -> list[Start]:
+    """List the set-ups, one for all that are turned and mirrored images of each other."""
+    found: dict[int, Start] = {}
+    empty = game.start(setup)
+    for black, white in permutations(game.codes(empty), 2):
+        state = empty.copy()
+        for code in (black, white, rules.TAKE_WHITE):
+            rules.apply(state, code)
+        found.setdefault(prover.key(state), Start(notation.point(black), notation.point(white), state))
+    return list(found.values())
+
+
+class Solving:
+    """The work on one board."""
+
+    def __init__(self, game: Game, setup: Setup, places: int) -> None:
+        self.prover = Prover(game, places)
+        self._walk = Walk(game, self.prover)
+        self.starts = starts(game, setup, self.prover)
+        self.looking_at = ""
+
+    def solve(self, done: set[tuple[str, str]], out_of_time: Callable[[], bool]) -> Iterator[Solved | None]:
+        """Solve what is not done yet; give each set-up that is solved, and None after each piece of work."""
+        left = [start for start in self.starts if (start.black, start.white) not in done]
+        budget = FIRST_BUDGET
+        while left:
+            for start in sorted(left, key=self._missing):
+                yield from self._work_on(start, budget, out_of_time)
+                if out_of_time():
+                    return
+            left = [start for start in left if not start.solved]
+            budget *= GROWTH
+
+    def _missing(self, start: Start) -> int:
+        return min(self.prover.missing(start.state, WIN)[0], self.prover.missing(start.state, DRAW)[1])
+
+    def _work_on(self, start: Start, budget: int, out_of_time: Callable[[], bool]) -> Iterator[Solved | None]:
+        """Ask about a set-up until it is solved or has had its budget."""
+        self.looking_at = f"{start.black} {start.white}"
+        end = self.prover.looked + budget
+        while not start.solved and self.prover.looked < end and not out_of_time():
+            before, began = self.prover.looked, time.process_time()
+            self._ask(start, min(SLICE, end - before))
+            start.looked += self.prover.looked - before
+            start.seconds += time.process_time() - began
+            yield None
+        if start.solved:
+            yield self._prove(start)
+
+    def _ask(self, start: Start, budget: int) -> None:
+        """Ask the question that looks nearer to an end: does Black win, or else, does White?"""
+        target = WIN
+        black_wins, white_wins = self.prover.missing(start.state, WIN)[0], self.prover.missing(start.state, DRAW)[1]
+        if start.most < WIN or (start.least < DRAW and white_wins < black_wins):
+            target = DRAW
+        answer = self.prover.reaches(start.state, target, budget)
+        if answer is True:
+            start.least = max(start.least, target)
+        elif answer is False:
+            start.most = min(start.most, target - 1)
+
+    def _prove(self, start: Start) -> Solved:
+        """Write the proofs of a value out, and walk through them with the interpreted rules."""
+        claims = {LOSS: [(DRAW, False)], DRAW: [(DRAW, True), (WIN, False)], WIN: [(WIN, True)]}[start.least]
+        positions = walked = 0
+        for target, claim in claims:
+            proof = self.prover.write(start.state, target, claim)
+            positions += proof.positions
+            walked += self._walk.check(proof, MOST_WALKED)
+        best = RESULTS[WIN - start.least]
+        return Solved(start.black, start.white, best, start.looked, start.seconds, positions, walked)
+
+
+def earlier(file: Path | None, setup: Setup, resume: bool) -> list[Solved]:
+    """Read what was solved before; without `resume` nothing may be there."""
+    if file is None:
+        if resume:
+            raise BadOption("--resume needs a file to go on with: --out FILE")
+        return []
+    if file.is_dir() or not file.parent.is_dir():
+        raise BadOption(f"{shown(str(file))} cannot be written: there is no folder for it, or it is one")
+    if not file.exists():
+        return []
+    if not resume:
+        raise BadOption(f"{shown(str(file))} is there already; go on with it by --resume, or take another name")
+    try:
+        return read(read_text(file, LONGEST), setup.options)
+    except ValueError as problem:
+        raise BadOption(f"{shown(str(file))} cannot be gone on with: {problem}") from None
+
+
+def watch(
+    game: Game, setup: Setup, minutes: float | None, file: Path | None, resume: bool, places: int, console: Console
+) -> tuple[list[Solved], int]:
+    """Solve with a bar of the progress; Ctrl-C ends it. Give what is solved, and how many set-ups there are."""
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+    solved = earlier(file, setup, resume)
+    work = Solving(game, setup, places)
+    if file is not None:
+        file.write_text(head(setup.options) + "".join(f"{one.line()}\n" for one in solved), "utf-8")
+    end = None if minutes is None else time.monotonic() + 60 * minutes
+    columns = (BarColumn(24), MofNCompleteColumn(), TimeElapsedColumn(), TextColumn("{task.description}"))
+    progress = Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
+    with progress:
+        task = progress.add_task("", total=len(work.starts), completed=len(solved))
+        try:
+            done = {(one.black, one.white) for one in solved}
+            for one in work.solve(done, lambda: end is not None and time.monotonic() > end):
+                if one is not None:
+                    solved.append(one)
+                    if file is not None:
+                        with file.open("a", encoding="utf-8") as stream:
+                            stream.write(one.line() + "\n")
+                words = f"{work.looking_at}: {work.prover.looked:,} positions looked at"
+                progress.update(task, completed=len(solved), description=words)
+        except KeyboardInterrupt:
+            pass
+    return solved, len(work.starts)
+
+
+def show(solved: list[Solved], many: int, console: Console) -> None:
+    """Print what is known as a table, and what follows for the whole game."""
+    from rich.table import Table
+
+    table = Table("black", "white", "best play", box=None, pad_edge=False)
+    for column in ("looked at", "CPU s", "proof", "walked"):
+        table.add_column(column, justify="right")
+    for one in sorted(solved, key=lambda one: (RESULTS.index(one.best), one.looked)):
+        words = "a draw" if one.best == "draw" else f"{one.best} wins"
+        numbers = (f"{one.looked:,}", f"{one.seconds:.1f}", f"{one.proof:,}", f"{one.walked:,}")
+        table.add_row(one.black, one.white, words, *numbers)
+    console.print(table)
+    counts = [sum(one.best == result for one in solved) for result in RESULTS]
+    console.print(
+        f"{len(solved)} of {many} set-ups: Black wins {counts[0]}, draws {counts[1]}, White wins {counts[2]}."
+    )
+    whole = whole_game(solved, many)
+    if whole is not None:
+        console.print(
+            "The whole game, with best play: " + ("a draw." if whole == "draw" else "the second player wins.")
+        )

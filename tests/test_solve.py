@@ -1,0 +1,233 @@
+"""Proofs: the search agrees with others, what it says can be walked, and what we ship comes out again."""
+
+import random
+from dataclasses import replace
+from itertools import product
+
+import numpy as np
+import pytest
+
+from haugaz_table import HAUGAZ, at
+from meadhall.bots.proof import DRAW, WIN
+from meadhall.bots.prover import BadProof, Prover, Walk
+from meadhall.bots.solver import Solver
+from meadhall.core.errors import BadOption
+from meadhall.games.haugaz import proving, rules, solved
+from meadhall.lab import solve
+
+OPTIONS = [{"movers": movers, "reach": reach} for movers, reach in product(("own", "any"), ("lines", "ring"))]
+every_option = pytest.mark.parametrize("options", OPTIONS, ids=lambda options: "-".join(options.values()))
+PLENTY = 20_000_000
+
+
+@pytest.fixture(scope="module")
+def prover():
+    return Prover(HAUGAZ, 1 << 18)
+
+
+def late(size, empty, seed, **options):
+    """A position with so many empty points, reached by random turns without a pass."""
+    dice = random.Random(seed)
+    while True:
+        match = HAUGAZ.new(size=size, **options)
+        while not match.over:
+            if match.position and match.position.count("-") == empty + 1 and match.position.split()[2] == "-":
+                return match
+            match.play(dice.choice([action for action in match.actions() if action != "pass"]))
+
+
+def plain(state, memory):
+    """The worth of a position to player 0, by trying everything: 0, 1 or 2."""
+    player = rules.actor(state)
+    if player == rules.OVER:
+        points = np.zeros(2)
+        rules.scores(state, points)
+        return int(2 * points[0])
+    name = state[: rules.POSITION_SIZE].tobytes()
+    if name not in memory:
+        values = []
+        for code in HAUGAZ.codes(state):
+            after = state.copy()
+            rules.apply(after, code)
+            values.append(plain(after, memory))
+        memory[name] = max(values) if player == 0 else min(values)
+    return memory[name]
+
+
+def value(prover, state):
+    """What a position is worth to player 0, by two questions."""
+    answers = [prover.reaches(state, target, PLENTY) for target in (DRAW, WIN)]
+    assert None not in answers and answers != [False, True]
+    return sum(answers)
+
+
+def turned(state, view):
+    """The same position, seen in one of the eight views of the board."""
+    size = int(state[rules.SIZE])
+    other = state.copy()
+    for word in (rules.BLACK, rules.WHITE, *range(rules.HEIGHT, rules.HEIGHT + 7)):
+        other[word] = 0
+        for point in range(64):
+            if state[word] & rules.BIT[point]:
+                other[word] |= rules.BIT[proving.image(size, view, point)]
+    if state[rules.PLACED] >= 0:
+        other[rules.PLACED] = proving.image(size, view, int(state[rules.PLACED]))
+        rules.find_movers(other)
+    else:
+        rules.start_turn(other)
+    return other
+
+
+@every_option
+def test_it_agrees_with_a_search_of_everything_on_the_smallest_board(prover, options):
+    memory = {}
+    for seed in range(12):
+        match = late(3, 3 + seed % 2, seed, **options)
+        if seed % 3 == 0:
+            match.play(match.actions()[0])  # in the middle of a turn
+        assert value(prover, match.state) == plain(match.state, memory), match.position
+
+
+@every_option
+@pytest.mark.parametrize(("size", "empty"), [(4, 4), (4, 5), (5, 5), (8, 4)])
+def test_it_agrees_with_the_solver_of_endings(prover, options, size, empty):
+    for seed in range(8):
+        match = late(size, empty, seed, **options)
+        mine = value(prover, match.state) / 2
+        assert Solver(match).solve(PLENTY).value == (mine if match.actor == 0 else 1 - mine), match.position
+
+
+def test_it_finds_draws(prover):
+    assert value(prover, at("b1--/---/--w1 b - 1").state) == WIN
+    start = next(one for one in solved.shipped({"size": 3, "movers": "any", "reach": "lines"}) if one.best == "draw")
+    match = HAUGAZ.new(size=3, movers="any")
+    for action in (start.black, start.white, "white"):
+        match.play(action)
+    assert value(prover, match.state) == DRAW
+
+
+@every_option
+def test_turned_and_mirrored_positions_have_the_same_key_and_no_others_have(prover, options):
+    keys = {}
+    for seed in range(30):
+        match = late(3 + seed % 6, 4, seed, **options)
+        if seed % 2:
+            match.play(match.actions()[0])
+        views = [turned(match.state, view) for view in range(8)]
+        assert len({prover.key(view) for view in views}) == 1
+        assert len({view[: rules.POSITION_SIZE].tobytes() for view in views}) == 8
+        keys.setdefault(prover.key(match.state), match.position)
+    assert len(keys) == 30
+
+
+def test_what_tells_positions_apart_changes_the_key(prover):
+    state = late(5, 8, 3).state
+    others = [state.copy() for _ in range(7)]
+    words = (rules.SIDE, rules.PASSES, rules.BLACK_SEAT, rules.MOVERS, rules.REACH)
+    for other, word in zip(others, words, strict=False):
+        other[word] ^= 1
+    others[5][rules.BLACK], others[5][rules.WHITE] = state[rules.WHITE], state[rules.BLACK]
+    point = rules.lowest(int(state[rules.BLACK]))
+    others[6][rules.HEIGHT + 3] ^= rules.BIT[point]  # a stack that is eight higher
+    assert len({prover.key(other) for other in (state, *others)}) == 8
+
+
+def test_it_goes_on_where_it_stopped(prover):
+    state = late(5, 8, 5).state
+    fresh = Prover(HAUGAZ, 1 << 16)
+    target = WIN if rules.actor(state) == 0 else DRAW
+    answer, calls = None, 0
+    while answer is None:
+        answer, calls = fresh.reaches(state, target, 500), calls + 1
+    assert calls > 1 and answer == prover.reaches(state, target, PLENTY)
+    assert 0 in fresh.missing(state, target)
+
+
+def test_a_small_table_costs_time_and_never_truth(prover):
+    cramped = Prover(HAUGAZ, 1 << 8)
+    for seed in range(4):
+        state = late(5, 6, seed).state
+        assert value(cramped, state) == value(prover, state)
+
+
+def test_rooms_that_know_nothing_for_proofs_get_the_same_answers(prover, monkeypatch):
+    monkeypatch.setattr("meadhall.bots.prover.find_spec", lambda name: None)
+    other = Prover(HAUGAZ, 1 << 16)
+    state = late(4, 5, 1).state
+    assert other.key(state) != other.key(turned(state, 1))
+    assert value(other, state) == value(prover, state)
+
+
+def test_it_is_the_same_interpreted_checked_and_compiled():
+    provers = [Prover(HAUGAZ, 1 << 12, mode) for mode in ("interpreted", "checked", "compiled")]
+    state = late(4, 4, 2).state
+    assert len({(one.reaches(state, WIN, 3000), one.missing(state, WIN), one.looked) for one in provers}) == 1
+    assert len({one.key(state) for one in provers}) == 1
+
+
+# -- proofs --------------------------------------------------------------------------------------
+
+
+def proofs(prover):
+    """Some proofs of both sides, in every mode of play, with what is claimed."""
+    for seed, options in product(range(3), OPTIONS):
+        state = late(4, 6, seed, **options).state
+        for target in (DRAW, WIN):
+            yield prover.write(state, target, prover.reaches(state, target, PLENTY))
+
+
+def test_proofs_of_both_sides_can_be_walked_with_the_interpreted_rules(prover):
+    walk, claims = Walk(HAUGAZ, prover), set()
+    for written in proofs(prover):
+        assert walk.check(written) == written.positions
+        claims.add((written.target, written.claim))
+    assert len(claims) == 4
+
+
+def test_a_proof_that_was_tampered_with_is_refused(prover):
+    walk, refused = Walk(HAUGAZ, prover), 0
+    for written in proofs(prover):
+        if written.positions < 10:
+            continue
+        with pytest.raises(BadProof):
+            walk.check(replace(written, claim=not written.claim))
+        with pytest.raises(BadProof):
+            walk.check(replace(written, steps=written.steps[:-1]))
+        with pytest.raises(BadProof):
+            walk.check(replace(written, steps=np.append(written.steps, rules.PASS)))
+        steps = written.steps.copy()
+        steps[0] = 63  # h8 is no point of this board
+        with pytest.raises(BadProof, match="not legal"):
+            walk.check(replace(written, steps=steps))
+        refused += 1
+    assert refused > 5
+
+
+def test_a_claim_that_is_wrong_is_not_written_out(prover):
+    state = late(4, 6, 1).state
+    claim = prover.reaches(state, WIN, PLENTY)
+    with pytest.raises(BadProof):
+        prover.write(state, WIN, not claim)
+
+
+def test_what_the_table_has_lost_of_a_proof_is_found_again():
+    cramped = Prover(HAUGAZ, 1 << 6)
+    state = late(4, 6, 1).state
+    answer = cramped.reaches(state, WIN, PLENTY)
+    written, before = cramped.write(state, WIN, answer), cramped.looked
+    assert Walk(HAUGAZ, cramped).check(written) == written.positions
+    assert before > 0
+
+
+# -- what we ship --------------------------------------------------------------------------------
+
+
+@every_option
+def test_all_of_3x3_comes_out_as_shipped(options):
+    setup = HAUGAZ.setup(None, {"size": 3, **options})
+    work = solve.Solving(HAUGAZ, setup, 1 << 18)
+    found = [one for one in work.solve(set(), lambda: False) if one is not None]
+    known = {(one.black, one.white): one.best for one in solved.shipped(setup.options)}
+    assert len(known) == len(work.starts) == 12
+    assert {(one.black, one.white): one.best for one in found} == known
+    assert all(one.walked == one.proof for one in found)
