@@ -11,7 +11,6 @@ from haugaz_table import HAUGAZ, at
 from meadhall.bots.proof import DRAW, WIN
 from meadhall.bots.prover import BadProof, Prover, Walk
 from meadhall.bots.solver import Solver
-from meadhall.core.errors import BadOption
 from meadhall.games.haugaz import proving, rules, solved
 from meadhall.lab import solve
 
