@@ -44,9 +44,7 @@ def _words(size: int, kind: int, point: int) -> list[int]:
 
 
 # WORDS[size, kind, point, view]
-WORDS = np.array(
-    [[[_words(size, kind, p) for p in range(64)] for kind in range(KINDS)] for size in range(9)], np.int64
-)
+WORDS = np.array([[[_words(size, kind, p) for p in range(64)] for kind in range(KINDS)] for size in range(9)], np.int64)
 
 
 @loop
