@@ -97,6 +97,7 @@ def keep(table: State, key: int, pn: int, dn: int, effort: int) -> None:
 
 @rule
 def write(moves: State, at: int, code: int, pn: int, dn: int, key: int) -> None:
+    """Write down what is known of an action."""
     moves[at] = code
     moves[at + PN] = pn
     moves[at + DN] = dn

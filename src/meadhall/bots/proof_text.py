@@ -113,11 +113,9 @@ def write_out(
         if seen[place] == position:
             continue
         count = actions(state, out)
-        if (
-            2 * counts[WALKED] > seen.size
-            or counts[STEPS] == steps.size
-            or (counts[WAITING] + count) * size > todo.size
-        ):
+        if 2 * counts[WALKED] > seen.size or counts[STEPS] == steps.size:
+            return FULL
+        if (counts[WAITING] + count) * size > todo.size:
             return FULL
         if player == owner:
             code = cheapest(actor, apply, scores, key, state, child, out, table, points, count, target, salt)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from importlib.util import find_spec
 from typing import Any
@@ -20,7 +20,6 @@ HELP = ("key", "outlook")  # what a room may know for proofs
 PLACES = 1 << 20  # of the table, 16 bytes each
 SLICE = 2_000_000  # positions that are looked at in one go
 FIRST_LENGTH = 1 << 16  # of the arrays that a proof is written into
-WAITING = 1 << 14  # positions that may wait for the walk at once
 
 
 class BadProof(Exception):
@@ -29,7 +28,10 @@ class BadProof(Exception):
 
 @dataclass(frozen=True)
 class Proof:
-    """Why player 0 gets the target from a position (`claim`), or does not: the owner's actions in the order of a walk."""
+    """Why player 0 gets the target from a position (`claim`), or does not.
+
+    The steps are the actions of the player whose claim it is, in the order of a walk (see proof_text.py).
+    """
 
     start: State
     target: int
@@ -99,14 +101,12 @@ class Prover:
     def write(self, start: State, target: int, claim: bool) -> Proof:
         """Write the proof of an answer out; what the table has lost of it is proved again."""
         length = FIRST_LENGTH
-        while True:
-            found = self._try_to_write(start, target, claim, length)
-            if found is not None:
-                return found
+        while (found := self._try_to_write(start, target, claim, length)) is None:
             length *= 4
+        return found
 
     def _try_to_write(self, start: State, target: int, claim: bool, length: int) -> Proof | None:
-        todo = np.zeros(WAITING * start.size, np.int64)
+        todo = np.zeros(length // 4 * start.size, np.int64)
         todo[: start.size] = start
         state, seen, steps = start.copy(), np.zeros(2 * length, np.int64), np.zeros(length, np.int64)
         counts = np.array([1, 0, 0], np.int64)
@@ -135,7 +135,7 @@ def _salt(target: int) -> int:
 class Walk:
     """Goes through written proofs step by step, with rule functions that have nothing to do with how they were found.
 
-    A position that it has been through, in another proof of the same claim too, it does not enter again.
+    Of the prover it uses the key alone, to know positions again that it has been through.
     """
 
     def __init__(self, game: Game, prover: Prover, mode: Mode = "interpreted") -> None:
@@ -170,11 +170,12 @@ class Walk:
             raise BadProof("a proof has steps that lead nowhere")
         return len(seen)
 
-    def _taken(self, steps: Any, legal: Sequence[int]) -> tuple[int]:
-        code = next(steps, None)
-        if code not in legal:
-            raise BadProof("a proof breaks off" if code is None else "a step of a proof is not legal")
-        return (code,)
+    def _taken(self, steps: Iterator[int], legal: Sequence[int]) -> tuple[int]:
+        for code in steps:
+            if code not in legal:
+                raise BadProof("a step of a proof is not legal")
+            return (code,)
+        raise BadProof("a proof breaks off")
 
     def _after(self, state: State, code: int) -> State:
         after = state.copy()

@@ -1,7 +1,7 @@
 """Solve Haugaz on small boards: what every set-up is worth if nobody errs, each answer with a proof that was walked.
 
-All set-ups get a small budget first, then those that are left a larger one, those nearest to an answer first. They share
-one table, so what was found out for one helps the others.
+All set-ups get a small budget first, then those that are left a larger one, those nearest to an answer first. They
+share one table, so what was found out for one helps the others.
 """
 
 from __future__ import annotations
@@ -183,11 +183,9 @@ def show(solved: list[Solved], many: int, console: Console) -> None:
         table.add_row(one.black, one.white, words, *numbers)
     console.print(table)
     counts = [sum(one.best == result for one in solved) for result in RESULTS]
-    console.print(
-        f"{len(solved)} of {many} set-ups: Black wins {counts[0]}, draws {counts[1]}, White wins {counts[2]}."
-    )
+    how = f"Black wins {counts[0]}, draws {counts[1]}, White wins {counts[2]}"
+    console.print(f"{len(solved)} of {many} set-ups: {how}.")
     whole = whole_game(solved, many)
     if whole is not None:
-        console.print(
-            "The whole game, with best play: " + ("a draw." if whole == "draw" else "the second player wins.")
-        )
+        ending = "a draw" if whole == "draw" else "the second player wins"
+        console.print(f"The whole game, with best play: {ending}.")

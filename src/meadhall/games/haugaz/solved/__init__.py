@@ -65,9 +65,7 @@ def read(text: str, options: Options) -> list[Solved]:
             (mine, theirs) for mine, theirs in zip(above.split("\n"), text.split("\n"), strict=False) if mine != theirs
         ]
         mine, theirs = differs[0] if differs else (COLUMNS, "")
-        raise BadOption(
-            f"this is no file of what is solved with these options: it says {shown(theirs)}, not {shown(mine)}"
-        )
+        raise BadOption(f"it is no file of what is solved on this board; it says {shown(theirs)}, not {shown(mine)}")
     lines = text[len(above) : text.rfind("\n") + 1].splitlines()
     return [_read_line(line, int(options["size"])) for line in lines]
 
