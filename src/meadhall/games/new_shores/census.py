@@ -75,7 +75,7 @@ def facts(match: Match) -> Iterator[Fact]:
 def _lay(before: State, code: int, after: State) -> Iterator[Fact]:
     place, turn, player = code >> 2, code & 3, int(before[rules.PLAYER])
     word = before[rules.WORDS + 4 * before[rules.HAND] + turn]
-    if before[rules.LAID] > 0 and not rules.fits(before, word, place // 25 - 12, place % 25 - 12):
+    if before[rules.LAID] > 0 and not rules.fits(before, word, rules.spot_of(before, place)):
         yield ("fits_nowhere",)
     if after[rules.BEERS + player] > before[rules.BEERS + player]:
         yield ("spilt",)

@@ -9,7 +9,7 @@ from meadhall.core.jit import State, lowest, rule, sibling
 rules = sibling("meadhall.games.new_shores.rules")
 BIT, HAGARS, LANDSCAPE, LINE, MOVING = rules.BIT, rules.HAGARS, rules.LANDSCAPE, rules.LINE, rules.MOVING
 PHASE, PLAYER, PLAYERS, STAY = rules.PHASE, rules.PLAYER, rules.PLAYERS, rules.STAY
-field_kind, points, targets = rules.field_kind, rules.points, rules.targets
+field_kind, points, points_at, targets = rules.field_kind, rules.points, rules.points_at, rules.targets
 rules_actions, rules_sample = rules.actions, rules.sample
 
 
@@ -22,9 +22,8 @@ def alike(state: State, field: int) -> int:
 
 
 @rule
-def lead(state: State, player: int) -> int:
-    """Say how far a player is ahead as the table lies; alone, how many points there are."""
-    one, two, three = points(state)
+def lead(state: State, player: int, one: int, two: int, three: int) -> int:
+    """Say how far a player is ahead with these points; alone, how many points there are."""
     if state[PLAYERS] == 1:
         return one
     if player == 0:
@@ -62,20 +61,38 @@ def actions(state: State, out: State) -> int:
 
 @rule
 def best_last_move(state: State) -> int:
-    """Find the move that leaves the player furthest ahead; of fields that are alike one is tried."""
+    """Find the move that leaves the player furthest ahead; of fields that are alike one is tried.
+
+    Only the landscape that a Hägar leaves and the one it comes to are counted anew.
+    """
     player = state[PLAYER]
     own = state[HAGARS + player]
-    best, chosen = lead(state, player), STAY
+    one, two, three = points(state)
+    best, chosen = lead(state, player, one, two, three), STAY
     starts = own
     while starts != 0:
         start = lowest(starts)
         starts &= ~alike(state, start)
         ends = targets(state, field_kind(state, start))
+        left = state[LANDSCAPE + start]
+        before = points_at(state, left)
+        state[HAGARS + player] = own & ~BIT[start]
+        after = points_at(state, left)
         while ends != 0:
             end = lowest(ends)
             ends &= ~alike(state, end)
+            landscape = state[LANDSCAPE + end]
+            empty = points_at(state, landscape)
             state[HAGARS + player] = own & ~BIT[start] | BIT[end]
-            ahead = lead(state, player)
+            taken = points_at(state, landscape)
+            state[HAGARS + player] = own & ~BIT[start]
+            ahead = lead(
+                state,
+                player,
+                one - before[0] + after[0] - empty[0] + taken[0],
+                two - before[1] + after[1] - empty[1] + taken[1],
+                three - before[2] + after[2] - empty[2] + taken[2],
+            )
             if ahead > best:
                 best, chosen = ahead, 1 + 48 * start + end
         state[HAGARS + player] = own  # before the targets of the next one are asked for

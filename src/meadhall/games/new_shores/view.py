@@ -51,7 +51,7 @@ def fits_nowhere(state: State) -> bool:
     out = np.zeros(rules.MAX_ACTIONS, np.int64)
     rules.layings(state, out)
     word, place = state[rules.WORDS + 4 * state[rules.HAND] + (out[0] & 3)], out[0] >> 2
-    return not rules.fits(state, word, place // 25 - 12, place % 25 - 12)
+    return not rules.fits(state, word, rules.spot_of(state, place))
 
 
 def laid(state: State, i: int, coasters: Mapping[str, Any]) -> dict[str, Any]:
