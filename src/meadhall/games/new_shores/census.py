@@ -82,7 +82,7 @@ def _lay(before: State, code: int, after: State) -> Iterator[Fact]:
     tokens = before[rules.HAGARS_LEFT + player] + before[rules.GOLD_LEFT + player]
     if tokens > 0 and after[rules.PHASE] != rules.TOKEN:
         yield ("no_field",)
-    elif tokens > 0 and rules.usable_fields(after, after[rules.LAID] - 1) != 15:
+    elif tokens > 0 and rules.usable_fields(after, word) != 15:
         yield ("skulls",)
 
 

@@ -13,8 +13,8 @@ bits of one word: a landscape, the Hägars of a player, the gold tokens are one 
 
 The table is unbounded, but twelve coasters that hang together span at most twelve places, and the
 first lies in the middle: place (x, y) is the number 25 * (x + 12) + y + 12. There is no map of the
-table. The free places next to the coasters are listed, sorted, each with what it would touch across
-its eight outer edges, two to a field:
+table. The free places next to the coasters are listed, each with what it would touch across its eight
+outer edges, two to a field:
 
           1     3          FREE    the place, and below it for each kind eight bits: the edges
         +---------+                behind which a field of this kind lies
@@ -116,11 +116,12 @@ def edges(word: int) -> int:
 
 @rule
 def spot_of(state: State, place: int) -> int:
-    """Find a place in the list of free ones: where it stands, or would have to."""
-    spot = 0
-    while spot < state[FREE_COUNT] and state[FREE + spot] >> PLACE_BITS < place:
-        spot += 1
-    return spot
+    """Find where a place stands in the list of free ones; -1 if it does not."""
+    found = -1
+    for spot in range(state[FREE_COUNT]):
+        if state[FREE + spot] >> PLACE_BITS == place:
+            found = spot
+    return found
 
 
 @rule
@@ -159,29 +160,67 @@ def number_of_turns(state: State) -> int:
 
 
 @rule
-def layings(state: State, out: State) -> int:
-    """List where the coaster in hand may lie: where it fits, or else anywhere (NS-5 to NS-8)."""
-    turn = first_turn(state)
-    turns = number_of_turns(state)
-    count = 0
+def fitting(state: State) -> tuple[int, int, int, int]:
+    """Give for each turn where the coaster in hand may lie, as bits of the list of free places (NS-5 to NS-8)."""
+    at = WORDS + 4 * state[HAND]
+    edges_0, edges_1 = state[at] >> EDGE_BITS, state[at + 1] >> EDGE_BITS
+    edges_2, edges_3 = state[at + 2] >> EDGE_BITS, state[at + 3] >> EDGE_BITS
+    zero, one, two, three = 0, 0, 0, 0
     for spot in range(state[FREE_COUNT]):
-        for t in range(turn, turn + turns):
-            if fits(state, state[WORDS + 4 * state[HAND] + t], spot):
-                out[count] = 4 * place_at(state, spot) + t
-                count += 1
-    if count == 0:
-        for spot in range(state[FREE_COUNT]):
-            for t in range(turn, turn + turns):
-                out[count] = 4 * place_at(state, spot) + t
-                count += 1
+        faces = state[FREE + spot] & EDGES
+        zero |= (1 if faces & edges_0 != 0 else 0) << spot
+        one |= (1 if faces & edges_1 != 0 else 0) << spot
+        two |= (1 if faces & edges_2 != 0 else 0) << spot
+        three |= (1 if faces & edges_3 != 0 else 0) << spot
+    if number_of_turns(state) == 1:
+        turn = first_turn(state)
+        zero, one = zero if turn == 0 else 0, one if turn == 1 else 0
+        two, three = two if turn == 2 else 0, three if turn == 3 else 0
+    if zero | one | two | three != 0:
+        return zero, one, two, three
+    anywhere = BIT[state[FREE_COUNT]] - 1
+    if number_of_turns(state) == 4:
+        return anywhere, anywhere, anywhere, anywhere
+    turn = first_turn(state)
+    return (
+        anywhere if turn == 0 else 0,
+        anywhere if turn == 1 else 0,
+        anywhere if turn == 2 else 0,
+        anywhere if turn == 3 else 0,
+    )
+
+
+@rule
+def next_spot(state: State, place: int) -> int:
+    """Find the free place with the next higher number."""
+    found, lowest_place = -1, 1000
+    for spot in range(state[FREE_COUNT]):
+        if place < place_at(state, spot) < lowest_place:
+            found, lowest_place = spot, place_at(state, spot)
+    return found
+
+
+@rule
+def layings(state: State, out: State) -> int:
+    """List where the coaster in hand may lie, and how turned."""
+    zero, one, two, three = fitting(state)
+    count, place = 0, -1
+    for _ in range(state[FREE_COUNT]):
+        spot = next_spot(state, place)
+        place = place_at(state, spot)
+        turns = zero >> spot & 1 | (one >> spot & 1) << 1 | (two >> spot & 1) << 2 | (three >> spot & 1) << 3
+        while turns != 0:
+            out[count] = 4 * place + lowest(turns)
+            turns = without_lowest(turns)
+            count += 1
     return count
 
 
 @rule
-def usable_fields(state: State, i: int) -> int:
-    """Give the fields of the coaster just laid that take a token, as four bits (NS-11)."""
+def usable_fields(state: State, word: int) -> int:
+    """Give the fields of a coaster that take a token, as four bits (NS-11)."""
     if state[SKULLS] == 0:
-        return 15 & ~(laid_word(state, i) >> SKULL_BITS)
+        return 15 & ~(word >> SKULL_BITS)
     return 15
 
 
@@ -208,7 +247,7 @@ def actions(state: State, out: State) -> int:
         return layings(state, out)
     count = 0
     if phase == TOKEN:
-        fields = usable_fields(state, state[LAID] - 1)
+        fields = usable_fields(state, laid_word(state, state[LAID] - 1))
         if state[HAGARS_LEFT + state[PLAYER]] > 0:
             for field in range(4):
                 if fields >> field & 1:
@@ -306,25 +345,22 @@ def note_landscape(state: State, landscape: int) -> None:
 
 @rule
 def take_place(state: State, spot: int) -> None:
-    """Take a place out of the list of free ones."""
+    """Take a place out of the list of free ones; the last one moves up."""
     state[FREE_COUNT] -= 1
-    for i in range(spot, state[FREE_COUNT]):
-        state[FREE + i] = state[FREE + i + 1]
-        state[TOUCH + i] = state[TOUCH + i + 1]
-    state[FREE + state[FREE_COUNT]] = 0
-    state[TOUCH + state[FREE_COUNT]] = 0
+    last = state[FREE_COUNT]
+    state[FREE + spot] = state[FREE + last]
+    state[TOUCH + spot] = state[TOUCH + last]
+    state[FREE + last] = 0
+    state[TOUCH + last] = 0
 
 
 @rule
 def list_place(state: State, place: int) -> int:
     """Find a free place in the list, and put it there if it is new."""
     spot = spot_of(state, place)
-    if spot == state[FREE_COUNT] or place_at(state, spot) != place:
-        for i in range(state[FREE_COUNT], spot, -1):
-            state[FREE + i] = state[FREE + i - 1]
-            state[TOUCH + i] = state[TOUCH + i - 1]
+    if spot < 0:
+        spot = state[FREE_COUNT]
         state[FREE + spot] = place << PLACE_BITS
-        state[TOUCH + spot] = 0
         state[FREE_COUNT] += 1
     return spot
 
@@ -421,7 +457,7 @@ def apply(state: State, action: int) -> None:
     if phase == LAYING:
         lay(state, action >> 2, action & 3)
         tokens = state[HAGARS_LEFT + player] + state[GOLD_LEFT + player]
-        if tokens > 0 and usable_fields(state, state[LAID] - 1) != 0:  # NS-10, NS-11
+        if tokens > 0 and usable_fields(state, laid_word(state, state[LAID] - 1)) != 0:  # NS-10, NS-11
             state[PHASE] = TOKEN
         else:
             end_turn(state)
@@ -488,20 +524,6 @@ def field_y(state: State, i: int, field: int) -> int:
 
 
 @rule
-def gold_at(state: State, landscape: int, line: int) -> int:
-    """Count the gold at a landscape, on the doubled line twice (NS-16, NS-18)."""
-    tokens = landscape & state[GOLD]
-    printed = landscape & state[GOLD_ON]
-    east = (landscape | landscape >> 1) & state[GOLD_EAST]  # the field to the east has the next number,
-    south = (landscape | landscape >> 2) & state[GOLD_SOUTH]  # the one to the south the next but one
-    gold = popcount(tokens) + popcount(printed) + popcount(east) + popcount(south)
-    if line != 0:
-        gold += popcount(tokens & line) + popcount(printed & line)
-        gold += popcount(east & line & line >> 1) + popcount(south & line & line >> 2)
-    return gold
-
-
-@rule
 def shields_at(state: State, landscape: int) -> int:
     shields = 0
     for i in range(state[LAID]):
@@ -514,42 +536,53 @@ def shields_at(state: State, landscape: int) -> int:
 
 
 @rule
-def hagars_at(state: State, landscape: int, line: int, player: int) -> int:
-    """Count a player's Hägars in a landscape, on the doubled line twice (NS-17)."""
-    here = landscape & state[HAGARS + player]
-    return popcount(here) + popcount(here & line)
+def on_line(state: State, fields: int) -> int:
+    """Count what lies on some fields, on the doubled line twice."""
+    return popcount(fields) + popcount(fields & state[LINE])
 
 
 @rule
-def conqueror(state: State, landscape: int, line: int) -> int:
-    """Give the player with the most Hägars in a landscape with a shield; -1 for nobody (NS-17)."""
-    most, leader = 0, -1
-    for player in range(state[PLAYERS]):
-        hagars = hagars_at(state, landscape, line, player)
-        if hagars > most:
-            most, leader = hagars, player
-        elif hagars == most:
-            leader = -1
-    if landscape & state[SHIELDED] == 0:
-        return -1
-    return leader
-
-
-@rule
-def points_at(state: State, landscape: int) -> tuple[int, int, int]:
-    """Count what a landscape brings to each of up to three players as the table lies."""
+def gold_at(state: State, landscape: int) -> int:
+    """Count the gold at a landscape, printed or token (NS-16, NS-18)."""
+    gold = on_line(state, landscape & state[GOLD]) + on_line(state, landscape & state[GOLD_ON])
+    east = (landscape | landscape >> 1) & state[GOLD_EAST]  # the field to the east has the next number,
+    south = (landscape | landscape >> 2) & state[GOLD_SOUTH]  # the one to the south the next but one
     line = state[LINE]
-    gold = gold_at(state, landscape, line)
-    leader = conqueror(state, landscape, line)
-    fields = popcount(landscape)
-    one, two, three = 0, 0, 0
-    if landscape & state[HAGARS] != 0:
-        one = gold + (fields if leader == 0 else 0)
-    if landscape & state[HAGARS + 1] != 0:
-        two = gold + (fields if leader == 1 else 0)
-    if landscape & state[HAGARS + 2] != 0:
-        three = gold + (fields if leader == 2 else 0)
-    return one, two, three
+    gold += popcount(east) + popcount(east & line & line >> 1)
+    return gold + popcount(south) + popcount(south & line & line >> 2)
+
+
+@rule
+def tally(state: State, landscape: int) -> tuple[int, int, int, int, int]:
+    """Count what a landscape has: its gold, its fields if there is a shield, and the Hägars of up to three players."""
+    fields = popcount(landscape) if landscape & state[SHIELDED] != 0 else 0
+    one = on_line(state, landscape & state[HAGARS])  # NS-17
+    two = on_line(state, landscape & state[HAGARS + 1])
+    three = on_line(state, landscape & state[HAGARS + 2])
+    return gold_at(state, landscape), fields, one, two, three
+
+
+@rule
+def conqueror(one: int, two: int, three: int) -> int:
+    """Give the player who has the most Hägars of these; -1 for nobody (NS-17)."""
+    if one > two and one > three:
+        return 0
+    if two > one and two > three:
+        return 1
+    if three > one and three > two:
+        return 2
+    return -1
+
+
+@rule
+def worth(gold: int, fields: int, one: int, two: int, three: int) -> tuple[int, int, int]:
+    """Say how many points a landscape with this tally brings to each player (NS-16, NS-17)."""
+    leader = conqueror(one, two, three)
+    return (
+        (gold if one > 0 else 0) + (fields if leader == 0 else 0),
+        (gold if two > 0 else 0) + (fields if leader == 1 else 0),
+        (gold if three > 0 else 0) + (fields if leader == 2 else 0),
+    )
 
 
 @rule
@@ -560,8 +593,9 @@ def points(state: State) -> tuple[int, int, int]:
     while present != 0:
         landscape = state[LANDSCAPE + lowest(present)]
         present &= ~landscape
-        here = points_at(state, landscape)
-        one, two, three = one + here[0], two + here[1], three + here[2]
+        gold, fields, a, b, c = tally(state, landscape)
+        first, second, third = worth(gold, fields, a, b, c)
+        one, two, three = one + first, two + second, three + third
     return one, two, three
 
 
@@ -574,29 +608,26 @@ def scores(state: State, out: Scores) -> None:
 
 
 @rule
+def draw_spot(random: State, zero: int, one: int, two: int, three: int) -> int:
+    """Draw a free place and a turn, as 4 * spot + turn, from what `fitting` gives."""
+    upto_0 = popcount(zero)
+    upto_1 = upto_0 + popcount(one)
+    upto_2 = upto_1 + popcount(two)
+    choice = below(random, upto_2 + popcount(three))
+    if choice < upto_1:
+        if choice < upto_0:
+            return 4 * nth_lowest(zero, choice)
+        return 4 * nth_lowest(one, choice - upto_0) + 1
+    if choice < upto_2:
+        return 4 * nth_lowest(two, choice - upto_1) + 2
+    return 4 * nth_lowest(three, choice - upto_2) + 3
+
+
+@rule
 def sample_laying(state: State, random: State) -> int:
-    """Try random places and turns; each that fits is as likely to be the first as any other."""
-    turn = first_turn(state)
-    turns = number_of_turns(state)
-    shift = 2 if turns == 4 else 0  # one of 4 * places choices, or of as many as there are places
-    places = state[FREE_COUNT]
-    for _ in range(20):
-        choice = below(random, places * turns)
-        spot, t = choice >> shift, turn + (choice & (turns - 1))
-        if fits(state, state[WORDS + 4 * state[HAND] + t], spot):
-            return 4 * place_at(state, spot) + t
-    count = 0
-    chosen = 0
-    for spot in range(places):
-        for t in range(turn, turn + turns):
-            if fits(state, state[WORDS + 4 * state[HAND] + t], spot):
-                count += 1
-                if below(random, count) == 0:
-                    chosen = 4 * place_at(state, spot) + t
-    if count > 0:
-        return chosen
-    choice = below(random, places * turns)
-    return 4 * place_at(state, choice >> shift) + turn + (choice & (turns - 1))
+    zero, one, two, three = fitting(state)
+    choice = draw_spot(random, zero, one, two, three)
+    return 4 * place_at(state, choice >> 2) + (choice & 3)
 
 
 @rule
@@ -625,7 +656,7 @@ def sample(state: State, random: State) -> int:
     if phase == LAYING:
         return sample_laying(state, random)
     if phase == TOKEN:
-        fields = usable_fields(state, state[LAID] - 1)
+        fields = usable_fields(state, laid_word(state, state[LAID] - 1))
         many = popcount(fields)
         hagars = many if state[HAGARS_LEFT + state[PLAYER]] > 0 else 0
         gold = many if state[GOLD_LEFT + state[PLAYER]] > 0 else 0
