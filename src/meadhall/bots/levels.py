@@ -24,14 +24,14 @@ GOALS = ("rank", "points")  # of somebody who plays alone
 # How the search goes about each game, as tried in the arena; another game gets the plain manner.
 MANNERS: Mapping[str, Manner] = {
     "haugaz": Manner(curiosity=0.3, tries=2, patience=5, ripe=2),
-    "new-shores": Manner(tries=4, margin=0.5, full_lead=10.0, ripe=2),
+    "new-shores": Manner(margin=0.5, full_lead=10.0, ripe=2),
 }
 ENOUGH_ALONE = 10_000  # simulations; with four times as many the same 100 games brought no more points
 MOST_ENDING = 2_000_000  # positions, for an end that shall be known for certain
 MANY_POINTS = 60.0  # more than anybody ever made alone
 ALONE: Mapping[Goal, Manner] = {
-    "rank": Manner(tries=4, margin=0.3, full_lead=MANY_POINTS, ripe=2),
-    "points": Manner(tries=4, margin=1.0, full_lead=MANY_POINTS, ripe=2),
+    "rank": Manner(margin=0.3, full_lead=MANY_POINTS, ripe=2),
+    "points": Manner(margin=1.0, full_lead=MANY_POINTS, ripe=2),
 }
 
 
@@ -98,7 +98,7 @@ LEVELS: Mapping[str, tuple[Recipe, ...]] = {
         beginner(12),
         search(100),
         search(1_000, ending=50_000),
-        search(40_000, ending=1_000_000),
+        search(100_000, ending=1_000_000),
     ),
 }
 ANOTHER_GAME = (beginner(3), greedy(), search(500), search(4_000), search(40_000))

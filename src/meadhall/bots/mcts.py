@@ -55,7 +55,7 @@ def best_child(tree: State, values: Scores, node: int, player: int, random: Stat
     begin = below(random, count)  # equal ones take turns
     best, chosen = -9.0, first
     for i in range(count):
-        child = first + (begin + i) % count
+        child = first + begin + i if begin + i < count else first + begin + i - count
         tried = tree[WORDS * child + VISITS]
         worth = mean + knobs[UNTRIED] + spread
         if tried > 0:

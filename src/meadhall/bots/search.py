@@ -21,7 +21,7 @@ from .tree import Tree, nodes_for
 
 RULES = ("actor", "actions", "odds", "apply", "scores")
 ARGUMENTS = ("array",) * 6 + ("scores array",) * 3 + ("number",) * 3
-LONGEST = 1.5  # seconds for a decision that counts simulations
+LONGEST = 1.8  # seconds for a decision that counts simulations
 CLOSER = 0.3  # of the time, for one action that has to be weighed as well as the best
 LOOKS = 16  # at the count of simulations, on the way
 HASTE = 1.2  # how much faster than so far the rest of the simulations might be

@@ -75,14 +75,14 @@ def facts(match: Match) -> Iterator[Fact]:
 def _lay(before: State, code: int, after: State) -> Iterator[Fact]:
     place, turn, player = code >> 2, code & 3, int(before[rules.PLAYER])
     word = before[rules.WORDS + 4 * before[rules.HAND] + turn]
-    if before[rules.LAID] > 0 and not rules.fits(before, word, place // 25 - 12, place % 25 - 12):
+    if before[rules.LAID] > 0 and not rules.fits(before, word, rules.spot_of(before, place)):
         yield ("fits_nowhere",)
     if after[rules.BEERS + player] > before[rules.BEERS + player]:
         yield ("spilt",)
     tokens = before[rules.HAGARS_LEFT + player] + before[rules.GOLD_LEFT + player]
     if tokens > 0 and after[rules.PHASE] != rules.TOKEN:
         yield ("no_field",)
-    elif tokens > 0 and rules.usable_fields(after, after[rules.LAID] - 1) != 15:
+    elif tokens > 0 and rules.usable_fields(after, word) != 15:
         yield ("skulls",)
 
 

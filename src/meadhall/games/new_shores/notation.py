@@ -76,7 +76,7 @@ def _reason_for_laying(state: State, text: str, german: bool) -> str | None:
             return "ein Deckel wird wie 1,-2/3 gelegt: Platz, dann Vierteldrehungen im Uhrzeigersinn"
         return "a coaster is laid like 1,-2/3: place, then quarter turns clockwise"
     where, turn = f"{cut(found[1], 5)},{cut(found[2], 5)}", found[3]
-    free = [place(int(number)) for number in state[rules.FREE : rules.FREE + state[rules.FREE_COUNT]]]
+    free = [place(int(rules.place_at(state, spot))) for spot in range(state[rules.FREE_COUNT])]
     if where not in free:
         if german:
             return f"{where} ist kein freier Platz neben einem Deckel"

@@ -11,11 +11,18 @@ A coaster has four fields and four borders between them; marks lie on either:
 The i-th coaster laid has the fields 4 * i to 4 * i + 3, so the 48 fields of a whole table are the
 bits of one word: a landscape, the Hägars of a player, the gold tokens are one number each.
 
-The table is unbounded, but twelve coasters that hang together span at most twelve places. It is
-kept on a ring of 16 x 16 cells, where place (x, y) is the cell 16 * (x & 15) + (y & 15):
+The table is unbounded, but twelve coasters that hang together span at most twelve places, and the
+first lies in the middle: place (x, y) is the number 25 * (x + 12) + y + 12. There is no map of the
+table. The free places next to the coasters are listed, each with what it would touch across its eight
+outer edges, two to a field:
 
-    place (-1, 2)  ->  cell 16 * 15 + 2          the free places next to the coasters are listed
-                                                 in FREE, sorted, as 25 * (x + 12) + y + 12
+          1     3          FREE    the place, and below it for each kind eight bits: the edges
+        +---------+                behind which a field of this kind lies
+      0 | NW | NE | 2      TOUCH   for each edge six bits: 1 + the field behind it, or 0
+        |----+----|
+      4 | SW | SE | 6      So edge 2 * field leads west or east, 2 * field + 1 north or south.
+        +---------+        A coaster's word has the same 24 bits for its own fields: where both
+          5     7          have a bit, like touches like.
 
 Actions by phase: start, player; draw, coaster; lay, 4 * place + turn; token, field (Hägar) or
 4 + field (gold); roll, number; last round, 0 to stay, or 1 + 48 * from + to.
@@ -35,29 +42,33 @@ HAGARS_LEFT, GOLD_LEFT, BEERS, HAGARS = 12, 15, 18, 21  # each for three players
 GOLD, SKULL, KINDS = 24, 25, 26  # words of fields: gold tokens, skulls, and the three kinds
 COASTER, X, Y, TURN = 30, 42, 54, 66  # of the twelve coasters as they were laid
 LANDSCAPE = 78  # for each of the 48 fields the word of its landscape
-FREE = 126  # up to 40 free places
-WORDS = 166  # the set: 12 coasters in 4 turns
-DICE = 214  # where each number 1 to 6 is printed
-CELLS = 220
-SHIELDED = CELLS + 256  # word of the fields with a shield on them or on their border
-GOLDEN = SHIELDED + 1  # of the coasters laid, a bit for each with printed gold
-LINE = SHIELDED + 2  # word of the fields that count double, once the die is rolled
-STATE_SIZE = SHIELDED + 3
+FREE, TOUCH = 126, 152  # of up to 26 free places: twelve coasters have no more beside them
+WORDS = 178  # the set: 12 coasters in 4 turns
+DICE = 226  # where each number 1 to 6 is printed
+SHIELDED = 232  # word of the fields with a shield on them or on their border
+GOLD_ON = 233  # word of the fields with printed gold on them
+GOLD_EAST, GOLD_SOUTH = 234, 235  # words of the fields with printed gold on their border to the east, to the south
+LINE = 236  # word of the fields that count double, once the die is rolled
+STATE_SIZE = 237
 
 MAX_ACTIONS = 256
 STAY = 0
 
-# A coaster in one word: two bits of kind for each field, then skulls, gold, shields and beer.
-SKULL_BITS, GOLD_BITS, SHIELD_BITS, BEER_BIT = 8, 12, 20, 28
+# A coaster in one word: two bits of kind for each field, then skulls, gold, shields and beer, then its outer edges.
+SKULL_BITS, GOLD_BITS, SHIELD_BITS, BEER_BIT, EDGE_BITS = 8, 12, 20, 28, 32
+EDGES = (1 << 24) - 1  # eight outer edges for each of the three kinds
+PLACE_BITS = 24  # where the place begins in a word of FREE
 
 SEATS = np.array([[0, 0, 0], [0, 0, 0], [0, 2, 0], [0, 1, 2]], np.int64)  # quarter turns (NS-9)
 FIELD_TURNED = np.array([[0, 1, 2, 3], [1, 3, 0, 2], [3, 2, 1, 0], [2, 0, 3, 1]], np.int64)
 # The fields of a spot, as bits: a field itself, or the two on both sides of a border.
 SPOT = np.array([1, 2, 4, 8, 0b0011, 0b1010, 0b1100, 0b0101], np.int64)
 BIT = np.array([1 << field for field in range(48)], np.int64)
-NEIGHBOURS = np.array([[0, 1], [1, 0], [0, -1], [-1, 0]], np.int64)  # north, east, south, west
-# Fields that touch across each of these edges: ours, theirs, ours, theirs.
-FACING = np.array([[0, 2, 1, 3], [1, 0, 3, 2], [2, 0, 3, 1], [0, 1, 2, 3]], np.int64)
+# To the north, east, south and west: the step to the next place, the outer edges that lead there, and by which bit
+# their numbers differ from those of the edges that they meet.
+STEP = np.array([1, 25, -1, -25], np.int64)
+LEADING = np.array([[1, 3], [2, 6], [5, 7], [0, 4]], np.int64)
+MEETING = np.array([4, 2, 4, 2], np.int64)
 
 
 @rule
@@ -73,7 +84,9 @@ def new(state: State, players: int, options: State) -> None:
     state[HAND] = -1
     for i in range(54):
         state[WORDS + i] = options[2 + i]
-    state[FREE] = 25 * 12 + 12
+    for i in range(48):
+        state[WORDS + i] |= edges(options[2 + i]) << EDGE_BITS
+    state[FREE] = 25 * 12 + 12 << PLACE_BITS
     state[FREE_COUNT] = 1
 
 
@@ -93,8 +106,27 @@ def actor(state: State) -> int:
 
 
 @rule
-def cell(x: int, y: int) -> int:
-    return CELLS + 16 * (x & 15) + (y & 15)
+def edges(word: int) -> int:
+    """Give for each kind the outer edges of a coaster behind which it has a field of this kind."""
+    found = 0
+    for field in range(4):
+        found |= 3 << (8 * kind(word, field) + 2 * field)
+    return found
+
+
+@rule
+def spot_of(state: State, place: int) -> int:
+    """Find where a place stands in the list of free ones; -1 if it does not."""
+    found = -1
+    for spot in range(state[FREE_COUNT]):
+        if state[FREE + spot] >> PLACE_BITS == place:
+            found = spot
+    return found
+
+
+@rule
+def place_at(state: State, spot: int) -> int:
+    return state[FREE + spot] >> PLACE_BITS
 
 
 @rule
@@ -109,17 +141,9 @@ def laid_word(state: State, i: int) -> int:
 
 
 @rule
-def fits(state: State, word: int, x: int, y: int) -> bool:
-    """Say whether a field of the coaster would touch one of its own kind (NS-7)."""
-    for side in range(4):
-        there = state[cell(x + NEIGHBOURS[side, 0], y + NEIGHBOURS[side, 1])]
-        if there > 0:
-            other = laid_word(state, there - 1)
-            if kind(word, FACING[side, 0]) == kind(other, FACING[side, 1]):
-                return True
-            if kind(word, FACING[side, 2]) == kind(other, FACING[side, 3]):
-                return True
-    return False
+def fits(state: State, word: int, spot: int) -> bool:
+    """Say whether a field of the coaster would touch one of its own kind in a free place (NS-7)."""
+    return state[FREE + spot] & (word >> EDGE_BITS) & EDGES != 0
 
 
 @rule
@@ -136,31 +160,67 @@ def number_of_turns(state: State) -> int:
 
 
 @rule
-def layings(state: State, out: State) -> int:
-    """List where the coaster in hand may lie: where it fits, or else anywhere (NS-5 to NS-8)."""
+def fitting(state: State) -> tuple[int, int, int, int]:
+    """Give for each turn where the coaster in hand may lie, as bits of the list of free places (NS-5 to NS-8)."""
+    at = WORDS + 4 * state[HAND]
+    edges_0, edges_1 = state[at] >> EDGE_BITS, state[at + 1] >> EDGE_BITS
+    edges_2, edges_3 = state[at + 2] >> EDGE_BITS, state[at + 3] >> EDGE_BITS
+    zero, one, two, three = 0, 0, 0, 0
+    for spot in range(state[FREE_COUNT]):
+        faces = state[FREE + spot] & EDGES
+        zero |= (1 if faces & edges_0 != 0 else 0) << spot
+        one |= (1 if faces & edges_1 != 0 else 0) << spot
+        two |= (1 if faces & edges_2 != 0 else 0) << spot
+        three |= (1 if faces & edges_3 != 0 else 0) << spot
+    if number_of_turns(state) == 1:
+        turn = first_turn(state)
+        zero, one = zero if turn == 0 else 0, one if turn == 1 else 0
+        two, three = two if turn == 2 else 0, three if turn == 3 else 0
+    if zero | one | two | three != 0:
+        return zero, one, two, three
+    anywhere = BIT[state[FREE_COUNT]] - 1
+    if number_of_turns(state) == 4:
+        return anywhere, anywhere, anywhere, anywhere
     turn = first_turn(state)
-    turns = number_of_turns(state)
-    count = 0
-    for i in range(state[FREE_COUNT]):
-        place = state[FREE + i]
-        x, y = place // 25 - 12, place % 25 - 12
-        for t in range(turn, turn + turns):
-            if fits(state, state[WORDS + 4 * state[HAND] + t], x, y):
-                out[count] = 4 * place + t
-                count += 1
-    if count == 0:
-        for i in range(state[FREE_COUNT]):
-            for t in range(turn, turn + turns):
-                out[count] = 4 * state[FREE + i] + t
-                count += 1
+    return (
+        anywhere if turn == 0 else 0,
+        anywhere if turn == 1 else 0,
+        anywhere if turn == 2 else 0,
+        anywhere if turn == 3 else 0,
+    )
+
+
+@rule
+def next_spot(state: State, place: int) -> int:
+    """Find the free place with the next higher number."""
+    found, lowest_place = -1, 1000
+    for spot in range(state[FREE_COUNT]):
+        if place < place_at(state, spot) < lowest_place:
+            found, lowest_place = spot, place_at(state, spot)
+    return found
+
+
+@rule
+def layings(state: State, out: State) -> int:
+    """List where the coaster in hand may lie, and how turned."""
+    zero, one, two, three = fitting(state)
+    count, place = 0, -1
+    for _ in range(state[FREE_COUNT]):
+        spot = next_spot(state, place)
+        place = place_at(state, spot)
+        turns = zero >> spot & 1 | (one >> spot & 1) << 1 | (two >> spot & 1) << 2 | (three >> spot & 1) << 3
+        while turns != 0:
+            out[count] = 4 * place + lowest(turns)
+            turns = without_lowest(turns)
+            count += 1
     return count
 
 
 @rule
-def usable_fields(state: State, i: int) -> int:
-    """Give the fields of the coaster just laid that take a token, as four bits (NS-11)."""
+def usable_fields(state: State, word: int) -> int:
+    """Give the fields of a coaster that take a token, as four bits (NS-11)."""
     if state[SKULLS] == 0:
-        return 15 & ~(laid_word(state, i) >> SKULL_BITS)
+        return 15 & ~(word >> SKULL_BITS)
     return 15
 
 
@@ -187,7 +247,7 @@ def actions(state: State, out: State) -> int:
         return layings(state, out)
     count = 0
     if phase == TOKEN:
-        fields = usable_fields(state, state[LAID] - 1)
+        fields = usable_fields(state, laid_word(state, state[LAID] - 1))
         if state[HAGARS_LEFT + state[PLAYER]] > 0:
             for field in range(4):
                 if fields >> field & 1:
@@ -243,54 +303,91 @@ def odds(state: State, out: State) -> int:
 
 
 @rule
-def unite(state: State, a: int, b: int) -> None:
-    """Join the landscapes of two fields that touch, if they are of one kind (NS-15)."""
-    if state[LANDSCAPE + a] == state[LANDSCAPE + b] or field_kind(state, a) != field_kind(state, b):
-        return
-    whole = state[LANDSCAPE + a] | state[LANDSCAPE + b]
-    left = whole
+def landscapes(state: State, word: int, spot: int) -> tuple[int, int, int, int]:
+    """Give the landscapes of the four fields of a coaster, if it were laid next in a free place (NS-15)."""
+    first = 4 * state[LAID]
+    nw, ne, sw, se = BIT[first], BIT[first + 1], BIT[first + 2], BIT[first + 3]
+    alike = state[FREE + spot] & (word >> EDGE_BITS) & EDGES
+    while alike != 0:
+        edge = lowest(alike) & 7
+        alike = without_lowest(alike)
+        joined = state[LANDSCAPE + (state[TOUCH + spot] >> (6 * edge) & 63) - 1]
+        if edge < 2:
+            nw |= joined
+        elif edge < 4:
+            ne |= joined
+        elif edge < 6:
+            sw |= joined
+        else:
+            se |= joined
+    if kind(word, 0) == kind(word, 1):
+        nw = ne = nw | ne
+    if kind(word, 2) == kind(word, 3):
+        sw = se = sw | se
+    if kind(word, 0) == kind(word, 2):
+        nw = sw = nw | sw
+    if kind(word, 1) == kind(word, 3):
+        ne = se = ne | se
+    if nw & se != 0:  # round the corner: by the field between them, or by fields of other coasters
+        nw = se = nw | se
+    if ne & sw != 0:
+        ne = sw = ne | sw
+    return nw, ne, sw, se
+
+
+@rule
+def note_landscape(state: State, landscape: int) -> None:
+    left = landscape
     while left != 0:
-        state[LANDSCAPE + lowest(left)] = whole
+        state[LANDSCAPE + lowest(left)] = landscape
         left = without_lowest(left)
 
 
 @rule
-def free(state: State, x: int, y: int) -> None:
-    """Add a place to the sorted list of free ones, unless it is taken or listed."""
-    if state[cell(x, y)] != 0:
-        return
-    state[cell(x, y)] = -1
-    place = 25 * (x + 12) + y + 12
-    i = state[FREE_COUNT]
-    while i > 0 and state[FREE + i - 1] > place:
-        state[FREE + i] = state[FREE + i - 1]
-        i -= 1
-    state[FREE + i] = place
-    state[FREE_COUNT] += 1
-
-
-@rule
-def take_place(state: State, place: int) -> None:
-    i = 0
-    while state[FREE + i] != place:
-        i += 1
+def take_place(state: State, spot: int) -> None:
+    """Take a place out of the list of free ones; the last one moves up."""
     state[FREE_COUNT] -= 1
-    while i < state[FREE_COUNT]:
-        state[FREE + i] = state[FREE + i + 1]
-        i += 1
-    state[FREE + i] = 0
+    last = state[FREE_COUNT]
+    state[FREE + spot] = state[FREE + last]
+    state[TOUCH + spot] = state[TOUCH + last]
+    state[FREE + last] = 0
+    state[TOUCH + last] = 0
 
 
 @rule
-def note_marks(state: State, i: int) -> None:
-    """Remember where shields and gold are printed, for the scoring."""
+def list_place(state: State, place: int) -> int:
+    """Find a free place in the list, and put it there if it is new."""
+    spot = spot_of(state, place)
+    if spot < 0:
+        spot = state[FREE_COUNT]
+        state[FREE + spot] = place << PLACE_BITS
+        state[FREE_COUNT] += 1
+    return spot
+
+
+@rule
+def note_neighbour(state: State, spot: int, i: int, side: int) -> None:
+    """Remember with a free place what the i-th coaster shows it on one of its sides."""
     word = laid_word(state, i)
+    for half in range(2):
+        edge = LEADING[side, half]
+        met = edge ^ MEETING[side]
+        state[FREE + spot] |= BIT[8 * kind(word, edge >> 1) + met]
+        state[TOUCH + spot] |= (4 * i + (edge >> 1) + 1) << (6 * met)
+
+
+@rule
+def note_marks(state: State, i: int, word: int) -> None:
+    """Remember where shields and gold are printed on the i-th coaster, for the scoring."""
     marks = word >> SHIELD_BITS & 255
     while marks != 0:
         state[SHIELDED] |= SPOT[lowest(marks)] << (4 * i)
         marks = without_lowest(marks)
-    if word >> GOLD_BITS & 255 != 0:
-        state[GOLDEN] |= BIT[i]
+    gold = word >> GOLD_BITS & 255
+    if gold != 0:
+        state[GOLD_ON] |= (gold & 15) << (4 * i)
+        state[GOLD_EAST] |= (gold >> 4 & 1 | gold >> 4 & 4) << (4 * i)
+        state[GOLD_SOUTH] |= (gold >> 7 & 1 | gold >> 4 & 2) << (4 * i)
 
 
 @rule
@@ -311,27 +408,26 @@ def lay(state: State, place: int, turn: int) -> None:
     state[X + i] = x
     state[Y + i] = y
     state[TURN + i] = turn
-    take_place(state, place)
-    state[cell(x, y)] = i + 1
     for field in range(4):
         here = BIT[4 * i + field]
-        state[LANDSCAPE + 4 * i + field] = here
         state[KINDS + kind(word, field)] |= here
         if word >> (SKULL_BITS + field) & 1:
             state[SKULL] |= here
-    note_marks(state, i)
-    unite(state, 4 * i, 4 * i + 1)
-    unite(state, 4 * i, 4 * i + 2)
-    unite(state, 4 * i + 1, 4 * i + 3)
-    unite(state, 4 * i + 2, 4 * i + 3)
+    note_marks(state, i, word)
+    spot = spot_of(state, place)
+    nw, ne, sw, se = landscapes(state, word, spot)
+    note_landscape(state, nw)
+    if ne != nw:
+        note_landscape(state, ne)
+    if sw != nw and sw != ne:
+        note_landscape(state, sw)
+    if se != nw and se != ne and se != sw:
+        note_landscape(state, se)
+    touched = state[TOUCH + spot]
+    take_place(state, spot)
     for side in range(4):
-        nx, ny = x + NEIGHBOURS[side, 0], y + NEIGHBOURS[side, 1]
-        there = state[cell(nx, ny)]
-        if there > 0:
-            unite(state, 4 * i + FACING[side, 0], 4 * (there - 1) + FACING[side, 1])
-            unite(state, 4 * i + FACING[side, 2], 4 * (there - 1) + FACING[side, 3])
-        else:
-            free(state, nx, ny)
+        if touched >> (6 * LEADING[side, 0]) & 63 == 0:
+            note_neighbour(state, list_place(state, place + STEP[side]), i, side)
     state[LAID] = i + 1
     state[HAND] = -1
 
@@ -361,7 +457,7 @@ def apply(state: State, action: int) -> None:
     if phase == LAYING:
         lay(state, action >> 2, action & 3)
         tokens = state[HAGARS_LEFT + player] + state[GOLD_LEFT + player]
-        if tokens > 0 and usable_fields(state, state[LAID] - 1) != 0:  # NS-10, NS-11
+        if tokens > 0 and usable_fields(state, laid_word(state, state[LAID] - 1)) != 0:  # NS-10, NS-11
             state[PHASE] = TOKEN
         else:
             end_turn(state)
@@ -428,23 +524,6 @@ def field_y(state: State, i: int, field: int) -> int:
 
 
 @rule
-def gold_at(state: State, landscape: int, line: int) -> int:
-    """Count the gold at a landscape, on the doubled line twice (NS-16, NS-18)."""
-    gold = popcount(landscape & state[GOLD]) + popcount(landscape & state[GOLD] & line)
-    golden = state[GOLDEN]
-    while golden != 0:
-        i = lowest(golden)
-        golden = without_lowest(golden)
-        marks = laid_word(state, i) >> GOLD_BITS & 255
-        while marks != 0:
-            fields = SPOT[lowest(marks)] << (4 * i)
-            if fields & landscape != 0:
-                gold += 2 if fields & ~line == 0 else 1
-            marks = without_lowest(marks)
-    return gold
-
-
-@rule
 def shields_at(state: State, landscape: int) -> int:
     shields = 0
     for i in range(state[LAID]):
@@ -457,45 +536,66 @@ def shields_at(state: State, landscape: int) -> int:
 
 
 @rule
-def hagars_at(state: State, landscape: int, line: int, player: int) -> int:
-    """Count a player's Hägars in a landscape, on the doubled line twice (NS-17)."""
-    here = landscape & state[HAGARS + player]
-    return popcount(here) + popcount(here & line)
+def on_line(state: State, fields: int) -> int:
+    """Count what lies on some fields, on the doubled line twice."""
+    return popcount(fields) + popcount(fields & state[LINE])
 
 
 @rule
-def conqueror(state: State, landscape: int, line: int) -> int:
-    """Give the player with the most Hägars in a landscape with a shield; -1 for nobody (NS-17)."""
-    most, leader = 0, -1
-    for player in range(state[PLAYERS]):
-        hagars = hagars_at(state, landscape, line, player)
-        if hagars > most:
-            most, leader = hagars, player
-        elif hagars == most:
-            leader = -1
-    if landscape & state[SHIELDED] == 0:
-        return -1
-    return leader
+def gold_at(state: State, landscape: int) -> int:
+    """Count the gold at a landscape, printed or token (NS-16, NS-18)."""
+    gold = on_line(state, landscape & state[GOLD]) + on_line(state, landscape & state[GOLD_ON])
+    east = (landscape | landscape >> 1) & state[GOLD_EAST]  # the field to the east has the next number,
+    south = (landscape | landscape >> 2) & state[GOLD_SOUTH]  # the one to the south the next but one
+    line = state[LINE]
+    gold += popcount(east) + popcount(east & line & line >> 1)
+    return gold + popcount(south) + popcount(south & line & line >> 2)
+
+
+@rule
+def tally(state: State, landscape: int) -> tuple[int, int, int, int, int]:
+    """Count what a landscape has: its gold, its fields if there is a shield, and the Hägars of up to three players."""
+    fields = popcount(landscape) if landscape & state[SHIELDED] != 0 else 0
+    one = on_line(state, landscape & state[HAGARS])  # NS-17
+    two = on_line(state, landscape & state[HAGARS + 1])
+    three = on_line(state, landscape & state[HAGARS + 2])
+    return gold_at(state, landscape), fields, one, two, three
+
+
+@rule
+def conqueror(one: int, two: int, three: int) -> int:
+    """Give the player who has the most Hägars of these; -1 for nobody (NS-17)."""
+    if one > two and one > three:
+        return 0
+    if two > one and two > three:
+        return 1
+    if three > one and three > two:
+        return 2
+    return -1
+
+
+@rule
+def worth(gold: int, fields: int, one: int, two: int, three: int) -> tuple[int, int, int]:
+    """Say how many points a landscape with this tally brings to each player (NS-16, NS-17)."""
+    leader = conqueror(one, two, three)
+    return (
+        (gold if one > 0 else 0) + (fields if leader == 0 else 0),
+        (gold if two > 0 else 0) + (fields if leader == 1 else 0),
+        (gold if three > 0 else 0) + (fields if leader == 2 else 0),
+    )
 
 
 @rule
 def points(state: State) -> tuple[int, int, int]:
     """Count the points of up to three players as the table lies, landscape by landscape."""
-    line = state[LINE]
     one, two, three = 0, 0, 0
     present = state[HAGARS] | state[HAGARS + 1] | state[HAGARS + 2]
     while present != 0:
         landscape = state[LANDSCAPE + lowest(present)]
         present &= ~landscape
-        gold = gold_at(state, landscape, line)
-        leader = conqueror(state, landscape, line)
-        fields = popcount(landscape)
-        if landscape & state[HAGARS] != 0:
-            one += gold + (fields if leader == 0 else 0)
-        if landscape & state[HAGARS + 1] != 0:
-            two += gold + (fields if leader == 1 else 0)
-        if landscape & state[HAGARS + 2] != 0:
-            three += gold + (fields if leader == 2 else 0)
+        gold, fields, a, b, c = tally(state, landscape)
+        first, second, third = worth(gold, fields, a, b, c)
+        one, two, three = one + first, two + second, three + third
     return one, two, three
 
 
@@ -508,29 +608,26 @@ def scores(state: State, out: Scores) -> None:
 
 
 @rule
+def draw_spot(random: State, zero: int, one: int, two: int, three: int) -> int:
+    """Draw a free place and a turn, as 4 * spot + turn, from what `fitting` gives."""
+    upto_0 = popcount(zero)
+    upto_1 = upto_0 + popcount(one)
+    upto_2 = upto_1 + popcount(two)
+    choice = below(random, upto_2 + popcount(three))
+    if choice < upto_1:
+        if choice < upto_0:
+            return 4 * nth_lowest(zero, choice)
+        return 4 * nth_lowest(one, choice - upto_0) + 1
+    if choice < upto_2:
+        return 4 * nth_lowest(two, choice - upto_1) + 2
+    return 4 * nth_lowest(three, choice - upto_2) + 3
+
+
+@rule
 def sample_laying(state: State, random: State) -> int:
-    """Try random places and turns; each that fits is as likely to be the first as any other."""
-    turn = first_turn(state)
-    turns = number_of_turns(state)
-    places = state[FREE_COUNT]
-    for _ in range(20):
-        choice = below(random, places * turns)
-        place, t = state[FREE + choice // turns], turn + choice % turns
-        if fits(state, state[WORDS + 4 * state[HAND] + t], place // 25 - 12, place % 25 - 12):
-            return 4 * place + t
-    count = 0
-    chosen = 0
-    for i in range(places):
-        place = state[FREE + i]
-        for t in range(turn, turn + turns):
-            if fits(state, state[WORDS + 4 * state[HAND] + t], place // 25 - 12, place % 25 - 12):
-                count += 1
-                if below(random, count) == 0:
-                    chosen = 4 * place + t
-    if count > 0:
-        return chosen
-    choice = below(random, places * turns)
-    return 4 * state[FREE + choice // turns] + turn + choice % turns
+    zero, one, two, three = fitting(state)
+    choice = draw_spot(random, zero, one, two, three)
+    return 4 * place_at(state, choice >> 2) + (choice & 3)
 
 
 @rule
@@ -559,7 +656,7 @@ def sample(state: State, random: State) -> int:
     if phase == LAYING:
         return sample_laying(state, random)
     if phase == TOKEN:
-        fields = usable_fields(state, state[LAID] - 1)
+        fields = usable_fields(state, laid_word(state, state[LAID] - 1))
         many = popcount(fields)
         hagars = many if state[HAGARS_LEFT + state[PLAYER]] > 0 else 0
         gold = many if state[GOLD_LEFT + state[PLAYER]] > 0 else 0

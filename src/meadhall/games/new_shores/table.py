@@ -14,6 +14,8 @@ from . import rules
 from .coasters import FIELDS, default, pack, read
 
 FARTHEST = 1_000_000
+# The way to the place behind each outer edge of a coaster, as the rules number them.
+_BEHIND = ((-1, 0), (0, 1), (1, 0), (0, 1), (-1, 0), (0, -1), (1, 0), (0, -1))
 
 
 def read_table(table: object) -> State:
@@ -52,7 +54,7 @@ def _lay_coasters(state: State, coasters: list[Any], ids: list[str]) -> None:
         state[rules.TURN + i] = _number(coaster, "turn", 0, 3, where, 0)
         for field in range(4):
             state[rules.LANDSCAPE + 4 * i + field] = rules.BIT[4 * i + field]
-        rules.note_marks(state, i)
+        rules.note_marks(state, i, rules.laid_word(state, i))
         state[rules.LAID] = i + 1
     for i in range(state[rules.LAID]):
         _join_landscapes(state, i)
@@ -60,13 +62,18 @@ def _lay_coasters(state: State, coasters: list[Any], ids: list[str]) -> None:
 
 def _join_landscapes(state: State, i: int) -> None:
     for a, b in ((0, 1), (0, 2), (1, 3), (2, 3)):
-        rules.unite(state, 4 * i + a, 4 * i + b)
-    for side, (dx, dy) in enumerate(rules.NEIGHBOURS):
+        _join(state, 4 * i + a, 4 * i + b)
+    for edge in range(8):
+        dx, dy = _BEHIND[edge]
         j = _coaster_at(state, int(state[rules.X + i] + dx), int(state[rules.Y + i] + dy))
         if j is not None:
-            a, b, c, d = rules.FACING[side]
-            rules.unite(state, 4 * i + a, 4 * j + b)
-            rules.unite(state, 4 * i + c, 4 * j + d)
+            _join(state, 4 * i + (edge >> 1), 4 * j + (edge >> 1 ^ (2 if dy else 1)))
+
+
+def _join(state: State, a: int, b: int) -> None:
+    """Join the landscapes of two fields that touch, if they are of one kind (NS-15)."""
+    if rules.field_kind(state, a) == rules.field_kind(state, b):
+        rules.note_landscape(state, int(state[rules.LANDSCAPE + a] | state[rules.LANDSCAPE + b]))
 
 
 def _put_tokens(state: State, tokens: list[Any], players: int) -> None:

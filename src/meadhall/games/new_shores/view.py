@@ -51,7 +51,7 @@ def fits_nowhere(state: State) -> bool:
     out = np.zeros(rules.MAX_ACTIONS, np.int64)
     rules.layings(state, out)
     word, place = state[rules.WORDS + 4 * state[rules.HAND] + (out[0] & 3)], out[0] >> 2
-    return not rules.fits(state, word, place // 25 - 12, place % 25 - 12)
+    return not rules.fits(state, word, rules.spot_of(state, place))
 
 
 def laid(state: State, i: int, coasters: Mapping[str, Any]) -> dict[str, Any]:
@@ -116,11 +116,10 @@ def doubled(state: State) -> dict[str, Any] | None:
 def breakdown(state: State, scores: tuple[int | float, ...], beers: list[tuple[int, int, int]]) -> dict[str, Any]:
     """Score the table landscape by landscape (NS-15 to NS-20)."""
     players = int(state[rules.PLAYERS])
-    line = int(state[rules.LINE])
     result: dict[str, Any] = {
         "scores": list(scores),
         "landscapes": [
-            _landscape(state, number, line)
+            _landscape(state, number)
             for number in range(4 * int(state[rules.LAID]))
             if int(state[rules.LANDSCAPE + number]) & ((1 << number) - 1) == 0
         ],
@@ -132,11 +131,11 @@ def breakdown(state: State, scores: tuple[int | float, ...], beers: list[tuple[i
     return result
 
 
-def _landscape(state: State, first: int, line: int) -> dict[str, Any]:
+def _landscape(state: State, first: int) -> dict[str, Any]:
     landscape = int(state[rules.LANDSCAPE + first])
     players = range(int(state[rules.PLAYERS]))
-    gold = int(rules.gold_at(state, landscape, line))
-    leader = int(rules.conqueror(state, landscape, line))
+    gold, fields, *hagars = (int(count) for count in rules.tally(state, landscape))
+    leader = rules.conqueror(*hagars) if fields > 0 else -1
     size = landscape.bit_count()
     numbers = [number for number in range(48) if landscape >> number & 1]
     return {
@@ -145,7 +144,7 @@ def _landscape(state: State, first: int, line: int) -> dict[str, Any]:
         "fields": [[int(state[rules.X + (n >> 2)]), int(state[rules.Y + (n >> 2)]), FIELDS[n & 3]] for n in numbers],
         "shields": int(rules.shields_at(state, landscape)),
         "gold": gold,
-        "hagars": [int(rules.hagars_at(state, landscape, line, player)) for player in players],
+        "hagars": hagars[: len(players)],
         "conqueror": leader if leader >= 0 else None,
         "points": [
             [gold if int(state[rules.HAGARS + player]) & landscape else 0, size if player == leader else 0]
