@@ -23,9 +23,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from meadhall.core.jit import State, rule, sibling
-from meadhall.train.room import PLANES, RULES
 
-rules, planes = sibling(RULES), sibling(PLANES)
+rules, planes = sibling("meadhall.games.haugaz.rules"), sibling("meadhall.games.haugaz.planes")
 actor, actions, apply, new, scores = rules.actor, rules.actions, rules.apply, rules.new, rules.scores
 prepare, describe = planes.prepare, planes.describe
 SIZE, STATE_SIZE, OVER, MANY_PLANES = rules.SIZE, rules.STATE_SIZE, rules.OVER, planes.PLANES
