@@ -131,10 +131,10 @@ def lead_if_laid(state: State, random: State, spot: int, turn: int, one: int, tw
 def good_laying(state: State, random: State) -> int:
     """Look at a few random places and turns for the coaster in hand, and choose the best of them."""
     one, two, three = points(state)
-    upright, right, down, left = fitting(state)
+    turned_0, turned_1, turned_2, turned_3 = fitting(state)
     best, chosen = -1000, 0
     for _ in range(LOOKS):
-        choice = draw_spot(random, upright, right, down, left)
+        choice = draw_spot(random, turned_0, turned_1, turned_2, turned_3)
         ahead = lead_if_laid(state, random, choice >> 2, choice & 3, one, two, three)
         if ahead > best:
             best, chosen = ahead, choice

@@ -165,29 +165,19 @@ def fitting(state: State) -> tuple[int, int, int, int]:
     at = WORDS + 4 * state[HAND]
     edges_0, edges_1 = state[at] >> EDGE_BITS, state[at + 1] >> EDGE_BITS
     edges_2, edges_3 = state[at + 2] >> EDGE_BITS, state[at + 3] >> EDGE_BITS
-    zero, one, two, three = 0, 0, 0, 0
+    fits_0, fits_1, fits_2, fits_3 = 0, 0, 0, 0
     for spot in range(state[FREE_COUNT]):
         faces = state[FREE + spot] & EDGES
-        zero |= (1 if faces & edges_0 != 0 else 0) << spot
-        one |= (1 if faces & edges_1 != 0 else 0) << spot
-        two |= (1 if faces & edges_2 != 0 else 0) << spot
-        three |= (1 if faces & edges_3 != 0 else 0) << spot
-    if number_of_turns(state) == 1:
-        turn = first_turn(state)
-        zero, one = zero if turn == 0 else 0, one if turn == 1 else 0
-        two, three = two if turn == 2 else 0, three if turn == 3 else 0
-    if zero | one | two | three != 0:
-        return zero, one, two, three
-    anywhere = BIT[state[FREE_COUNT]] - 1
-    if number_of_turns(state) == 4:
-        return anywhere, anywhere, anywhere, anywhere
-    turn = first_turn(state)
-    return (
-        anywhere if turn == 0 else 0,
-        anywhere if turn == 1 else 0,
-        anywhere if turn == 2 else 0,
-        anywhere if turn == 3 else 0,
-    )
+        fits_0 |= (1 if faces & edges_0 != 0 else 0) << spot
+        fits_1 |= (1 if faces & edges_1 != 0 else 0) << spot
+        fits_2 |= (1 if faces & edges_2 != 0 else 0) << spot
+        fits_3 |= (1 if faces & edges_3 != 0 else 0) << spot
+    turns = 15 if number_of_turns(state) == 4 else 1 << first_turn(state)
+    may_0, may_1, may_2, may_3 = -(turns & 1), -(turns >> 1 & 1), -(turns >> 2 & 1), -(turns >> 3 & 1)  # all bits or 0
+    if fits_0 & may_0 | fits_1 & may_1 | fits_2 & may_2 | fits_3 & may_3 != 0:
+        return fits_0 & may_0, fits_1 & may_1, fits_2 & may_2, fits_3 & may_3
+    anywhere = BIT[state[FREE_COUNT]] - 1  # NS-8
+    return anywhere & may_0, anywhere & may_1, anywhere & may_2, anywhere & may_3
 
 
 @rule
@@ -203,12 +193,13 @@ def next_spot(state: State, place: int) -> int:
 @rule
 def layings(state: State, out: State) -> int:
     """List where the coaster in hand may lie, and how turned."""
-    zero, one, two, three = fitting(state)
+    turned_0, turned_1, turned_2, turned_3 = fitting(state)
     count, place = 0, -1
     for _ in range(state[FREE_COUNT]):
         spot = next_spot(state, place)
         place = place_at(state, spot)
-        turns = zero >> spot & 1 | (one >> spot & 1) << 1 | (two >> spot & 1) << 2 | (three >> spot & 1) << 3
+        turns = turned_0 >> spot & 1 | (turned_1 >> spot & 1) << 1
+        turns |= (turned_2 >> spot & 1) << 2 | (turned_3 >> spot & 1) << 3
         while turns != 0:
             out[count] = 4 * place + lowest(turns)
             turns = without_lowest(turns)
@@ -536,7 +527,7 @@ def shields_at(state: State, landscape: int) -> int:
 
 
 @rule
-def on_line(state: State, fields: int) -> int:
+def count_on(state: State, fields: int) -> int:
     """Count what lies on some fields, on the doubled line twice."""
     return popcount(fields) + popcount(fields & state[LINE])
 
@@ -544,7 +535,7 @@ def on_line(state: State, fields: int) -> int:
 @rule
 def gold_at(state: State, landscape: int) -> int:
     """Count the gold at a landscape, printed or token (NS-16, NS-18)."""
-    gold = on_line(state, landscape & state[GOLD]) + on_line(state, landscape & state[GOLD_ON])
+    gold = count_on(state, landscape & state[GOLD]) + count_on(state, landscape & state[GOLD_ON])
     east = (landscape | landscape >> 1) & state[GOLD_EAST]  # the field to the east has the next number,
     south = (landscape | landscape >> 2) & state[GOLD_SOUTH]  # the one to the south the next but one
     line = state[LINE]
@@ -556,9 +547,9 @@ def gold_at(state: State, landscape: int) -> int:
 def tally(state: State, landscape: int) -> tuple[int, int, int, int, int]:
     """Count what a landscape has: its gold, its fields if there is a shield, and the Hägars of up to three players."""
     fields = popcount(landscape) if landscape & state[SHIELDED] != 0 else 0
-    one = on_line(state, landscape & state[HAGARS])  # NS-17
-    two = on_line(state, landscape & state[HAGARS + 1])
-    three = on_line(state, landscape & state[HAGARS + 2])
+    one = count_on(state, landscape & state[HAGARS])  # NS-17
+    two = count_on(state, landscape & state[HAGARS + 1])
+    three = count_on(state, landscape & state[HAGARS + 2])
     return gold_at(state, landscape), fields, one, two, three
 
 
@@ -608,25 +599,25 @@ def scores(state: State, out: Scores) -> None:
 
 
 @rule
-def draw_spot(random: State, zero: int, one: int, two: int, three: int) -> int:
-    """Draw a free place and a turn, as 4 * spot + turn, from what `fitting` gives."""
-    upto_0 = popcount(zero)
-    upto_1 = upto_0 + popcount(one)
-    upto_2 = upto_1 + popcount(two)
-    choice = below(random, upto_2 + popcount(three))
+def draw_spot(random: State, turned_0: int, turned_1: int, turned_2: int, turned_3: int) -> int:
+    """Draw a free place and a turn, as 4 * spot + turn, from what `fitting` gives; all are equally likely."""
+    upto_0 = popcount(turned_0)
+    upto_1 = upto_0 + popcount(turned_1)
+    upto_2 = upto_1 + popcount(turned_2)
+    choice = below(random, upto_2 + popcount(turned_3))
+    if choice < upto_0:
+        return 4 * nth_lowest(turned_0, choice)
     if choice < upto_1:
-        if choice < upto_0:
-            return 4 * nth_lowest(zero, choice)
-        return 4 * nth_lowest(one, choice - upto_0) + 1
+        return 4 * nth_lowest(turned_1, choice - upto_0) + 1
     if choice < upto_2:
-        return 4 * nth_lowest(two, choice - upto_1) + 2
-    return 4 * nth_lowest(three, choice - upto_2) + 3
+        return 4 * nth_lowest(turned_2, choice - upto_1) + 2
+    return 4 * nth_lowest(turned_3, choice - upto_2) + 3
 
 
 @rule
 def sample_laying(state: State, random: State) -> int:
-    zero, one, two, three = fitting(state)
-    choice = draw_spot(random, zero, one, two, three)
+    turned_0, turned_1, turned_2, turned_3 = fitting(state)
+    choice = draw_spot(random, turned_0, turned_1, turned_2, turned_3)
     return 4 * place_at(state, choice >> 2) + (choice & 3)
 
 
