@@ -98,7 +98,7 @@ LEVELS: Mapping[str, tuple[Recipe, ...]] = {
         beginner(12),
         search(100),
         search(1_000, ending=50_000),
-        search(100_000, ending=1_000_000),
+        search(150_000, ending=1_000_000),
     ),
 }
 ANOTHER_GAME = (beginner(3), greedy(), search(500), search(4_000), search(40_000))
