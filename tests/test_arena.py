@@ -349,3 +349,14 @@ def test_ctrl_c_keeps_what_was_played_and_says_how_to_go_on(tmp_path, workers):
     assert process.returncode == 0 and "random" in out
     assert err.startswith("Stopped after") and "--resume" in err and err.count("\n") == 1, err
     assert 4 <= len(results.read(file)[1]) < 4000
+
+
+@pytest.mark.parametrize("swapped", [False, True])
+def test_who_won_every_game_is_the_one_ahead(swapped):
+    """With many games the interval ends before infinity."""
+    bots = [{"name": "level:4"}, {"name": "level:5"}]
+    elo = {"difference": None, "low": -6261.0, "high": -477.0}
+    if swapped:
+        bots, elo = bots[::-1], {"difference": None, "low": 477.0, "high": 6261.0}
+    said = arena_table._elo({"bots": bots, "elo": elo}, arena_table.WORDS["en"])
+    assert said == "Elo: level:5 is ∞ ahead of level:4 (95 %: 477 to 6261)."

@@ -158,8 +158,8 @@ def test_rooms_that_know_nothing_for_proofs_get_the_same_answers(prover, monkeyp
     assert value(other, state) == value(prover, state)
 
 
-def test_it_is_the_same_interpreted_checked_and_compiled():
-    provers = [Prover(HAUGAZ, 1 << 12, mode) for mode in ("interpreted", "checked", "compiled")]
+def test_it_is_the_same_interpreted_and_compiled():
+    provers = [Prover(HAUGAZ, 1 << 12, mode) for mode in ("interpreted", "compiled")]
     state = late(4, 4, 2).state
     assert len({(one.reaches(state, WIN, 3000), one.missing(state, WIN), one.looked) for one in provers}) == 1
     assert len({one.key(state) for one in provers}) == 1
@@ -222,7 +222,7 @@ def test_what_the_table_has_lost_of_a_proof_is_found_again():
 # -- what we ship --------------------------------------------------------------------------------
 
 
-@every_option
+@pytest.mark.parametrize("options", [{}, {"movers": "any"}], ids=str)  # raises in a ring need as long again
 def test_all_of_3x3_comes_out_as_shipped(options):
     setup = HAUGAZ.setup(None, {"size": 3, **options})
     work = solve.Solving(HAUGAZ, setup, 1 << 18)

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 from pupil import Pupil
 from test_games import GAMES
-from test_pages import forgive_not_found, in_both_sizes_and_themes, violations
+from test_pages import forgive_not_found, violations
 
 from conftest import Visit
 
@@ -31,7 +31,7 @@ def test_a_lesson_by_keyboard_alone(visit: Visit, game: str) -> None:
     assert {seat["level"] for seat in seats} == {None, 1}
 
 
-@each_game
+@pytest.mark.parametrize("game", ["haugaz", "land-ahoy"])
 def test_a_lesson_with_a_thumb_on_a_phone_in_german(visit: Visit, game: str) -> None:
     runa = visit(phone=True, lang="de-DE")
     pupil = Pupil(runa, game, "thumb")
@@ -184,8 +184,9 @@ def test_a_lesson_that_is_not_there_gets_a_kind_word(visit: Visit) -> None:
         forgive_not_found(runa.errors)
 
 
-@in_both_sizes_and_themes
-@each_game
+@pytest.mark.parametrize(
+    ("game", "phone", "dark"), [("haugaz", False, False), ("new-shores", True, True), ("land-ahoy", True, False)]
+)
 def test_lessons_are_accessible(visit: Visit, game: str, phone: bool, dark: bool) -> None:
     runa = visit(phone=phone, dark=dark)
     pupil = Pupil(runa, game)

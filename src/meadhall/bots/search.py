@@ -108,14 +108,15 @@ class Search(Bot):
 
     def choose(self, match: Match) -> str:
         self._check(match)
-        actions = match.actions()
+        start, actions = time.monotonic(), match.actions()
         if len(actions) == 1:
             return actions[0]
         sure = self._sure(match)
         if sure is not None:
             return sure
         searcher = self._prepared(match)
-        self._grow(searcher, self._simulations if match.players > 1 else min(self._simulations, self._enough_alone))
+        most = self._simulations if match.players > 1 else min(self._simulations, self._enough_alone)
+        self._grow(searcher, most, start)
         chosen = self._pick(match, searcher)
         self._keep(match, searcher, chosen)
         return chosen
@@ -182,14 +183,14 @@ class Search(Bot):
         seed = self._random.getrandbits(62)
         return Searcher(match, seed, honest(manner) if analysing else manner, nodes=nodes_for(seconds))
 
-    def _grow(self, searcher: Tree, simulations: int) -> None:
-        """Search until the simulations or the time are used up, or no more of them could change the choice."""
-        start, before = time.monotonic(), searcher.simulations
+    def _grow(self, searcher: Tree, simulations: int, start: float) -> None:
+        """Search until the simulations or the time since the start are used up, or no more could change the choice."""
+        began, before = time.monotonic(), searcher.simulations
         batch = min(max(simulations // LOOKS, 1), searcher.at_most)
         while (left := simulations - searcher.simulations) > 0:
             searcher.grow(min(batch, left))
-            spent = time.monotonic() - start
-            in_time = (self._seconds - spent) * (searcher.simulations - before) / max(spent, 1e-6)
+            now = time.monotonic()
+            in_time = (self._seconds - now + start) * (searcher.simulations - before) / max(now - began, 1e-6)
             if in_time <= 0 or searcher.is_decided(min(left - batch, int(HASTE * in_time))):
                 break
 

@@ -187,7 +187,7 @@ def _elo(summary: Mapping[str, Any], words: Mapping[str, str]) -> str:
     first, second = (bot["name"] for bot in summary["bots"])
     found = summary["elo"]
     difference, low, high = found["difference"], found["low"], found["high"]
-    ahead = difference >= 0 if difference is not None else high is None
+    ahead = difference >= 0 if difference is not None else high is None or (low is not None and low > 0)
     if not ahead:
         first, second = second, first
         difference, low, high = (None if value is None else -value for value in (difference, high, low))

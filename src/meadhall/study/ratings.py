@@ -15,19 +15,21 @@ BETA = 25 / 6  # openskill's own: how much luck and mood there is in a game
 SCALE = math.sqrt(2) * BETA
 ANCHOR = 25.0  # level 2
 BOT_SIGMA = 1.0  # bots are well measured, and do not learn
+SURE = 0.99  # a share above this says little: nobody plays so many games against a bot
 FIRST, PER_MU = 1000.0, 30.0  # points: 400 of them are about ten to one, as in chess
 
 # What each level takes from the one below it, from level 2 on: the arena's shares in docs/bots.md. In Land Ahoy!, where
 # both can be last, such games count half for each.
 MEASURED: Mapping[str, tuple[float, float, float, float]] = {
-    "haugaz": (0.910, 0.815, 0.840, 0.940),
+    "haugaz": (0.910, 0.810, 0.833, 1.000),
     "new-shores": (0.890, 0.734, 0.714, 0.625),
     "land-ahoy": (0.712, 0.6815, 0.640, 0.630),
 }
 
 
 def ahead(share: float) -> float:
-    """Give the difference of two means that makes one expect a share."""
+    """Give the difference of two means that makes one expect a share; who won all games counts as SURE."""
+    share = min(share, SURE)
     return SCALE * math.log(share / (1 - share))
 
 
