@@ -1,11 +1,27 @@
-"""The command `meadhall`, to be run by tests."""
+"""What every test has: dice that fall alike every time, and the command `meadhall`."""
 
 import io
+import random
 import sys
+from types import SimpleNamespace
 
 import pytest
 
 from meadhall import cli
+from meadhall.bots import search
+from meadhall.core import match
+
+
+@pytest.fixture(autouse=True)
+def the_same_dice(request, monkeypatch):
+    """Draw the seeds of matches that were given none from the test's name, so that no test hangs on luck."""
+    monkeypatch.setattr(match, "secrets", SimpleNamespace(randbits=random.Random(request.node.nodeid).getrandbits))
+
+
+@pytest.fixture
+def unhurried(monkeypatch):
+    """Let simulations alone decide when a bot has thought enough, however busy the machine is."""
+    monkeypatch.setattr(search, "LONGEST", 600.0)
 
 
 @pytest.fixture

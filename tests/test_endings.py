@@ -13,6 +13,8 @@ from meadhall.bots.searcher import Manner
 from meadhall.bots.simple import Greedy
 from meadhall.games.new_shores import rules
 
+pytestmark = pytest.mark.usefixtures("unhurried")
+
 GAME = meadhall.game("new-shores")
 PLAIN = Manner()
 

@@ -8,6 +8,8 @@ from meadhall.bots import mcts, puct
 from meadhall.bots.guided import AT_ONCE, Guided, GuidedSearch
 from meadhall.bots.nets import Even
 
+pytestmark = pytest.mark.usefixtures("unhurried")
+
 GAME = meadhall.game("haugaz")
 EVEN = Even(GAME)
 POSITION = "-----/-b1---/-----/---w2-/----- b - 0"

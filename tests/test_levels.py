@@ -22,12 +22,6 @@ every_bot = pytest.mark.parametrize(("name", "level"), list(product(GAMES, (1, 2
 SMALL = {"haugaz": {"size": 4}, "land-ahoy": {"players": 2}, "new-shores": {"players": 2}}
 
 
-@pytest.fixture
-def unhurried(monkeypatch):
-    """Let simulations alone decide when a bot has thought enough, however busy the machine is."""
-    monkeypatch.setattr(search, "LONGEST", 600.0)
-
-
 def begun(name, decisions=4, **options):
     """A match with a few decisions behind it, the same every time."""
     match = meadhall.game(name).new(seed=5, **{**SMALL[name], **options})

@@ -9,6 +9,8 @@ from meadhall.bots.search import Search
 from meadhall.bots.searcher import Searcher
 from meadhall.bots.simple import Random
 
+pytestmark = pytest.mark.usefixtures("unhurried")
+
 GAMES = [meadhall.game(name) for name in meadhall.games()]
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 
