@@ -11,11 +11,11 @@ import pytest
 
 import meadhall
 from hall import hall
-from meadhall.service import store_people
 from meadhall.service.hall import new_table
 from meadhall.service.people import People
 from meadhall.service.reckoning import ended
 from meadhall.service.store import Event, Kept, NoStore, SeatRow, SQLiteStore, TableRow
+from meadhall.service.store import people as store_people
 from meadhall.service.table import Table
 from meadhall.study.ratings import MEASURED, SCALE, ahead, beginner, bot_rating, points, rated
 
@@ -263,9 +263,9 @@ def test_an_end_that_was_not_written_down_is_caught_up_at_the_next_start(tmp_pat
 
 
 def test_a_crash_in_the_middle_leaves_nothing_half_written(tmp_path, monkeypatch):
-    def torn(out, ended, known):
-        out.execute("delete from ratings")
-        found = rate(out, ended, known)
+    def torn(ended, known):
+        yield "delete from ratings", ()
+        found = yield from rate(ended, known)
         assert found
         raise OSError("the power is gone")
 

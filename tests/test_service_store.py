@@ -10,8 +10,8 @@ import meadhall
 from meadhall.service.hall import new_table, seat
 from meadhall.service.messages import SeatWish
 from meadhall.service.problems import Refused
-from meadhall.service.schema import FIRST
 from meadhall.service.store import Conflict, Event, SQLiteStore, TableRow, open_store
+from meadhall.service.store.schema import FIRST
 from meadhall.service.table import Table
 
 
@@ -147,7 +147,7 @@ def test_what_cannot_be_written_stops_nobody_else(store):
 
 
 def test_a_database_is_for_one_server(tmp_path, monkeypatch):
-    monkeypatch.setattr("meadhall.service.store.PATIENCE", 0.01)
+    monkeypatch.setattr("meadhall.service.store.sqlite.PATIENCE", 0.01)
     first = SQLiteStore(tmp_path / "hall.db")
     with pytest.raises(meadhall.BadOption, match="in use by another Meadhall"):
         SQLiteStore(tmp_path / "hall.db")

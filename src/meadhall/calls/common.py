@@ -9,7 +9,7 @@ from litestar.datastructures import State
 
 from meadhall.service.hall import Hall
 from meadhall.service.manners import Call
-from meadhall.service.store_people import PersonRow
+from meadhall.service.store.rows import PersonRow
 
 
 def secrets_of(request: Call) -> list[str]:

@@ -11,7 +11,7 @@ from litestar.params import JSONBody
 from meadhall.service import problems
 from meadhall.service.manners import Call
 from meadhall.service.messages import Debt, Drunk, Known, NewPerson, Person, Profile
-from meadhall.service.store_people import PersonRow
+from meadhall.service.store.rows import PersonRow
 
 from .common import hall_of, person_of
 

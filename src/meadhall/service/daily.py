@@ -28,7 +28,7 @@ from .messages import DailyDay, DailyKind, DailyResult, DailyTable, DailyWish, N
 from .moment import Moment
 from .problems import Refused
 from .store import Card, Kept, NoStore, SeatRow, Store, TableRow
-from .store_people import PersonRow
+from .store.rows import PersonRow
 from .table import Table, digest
 from .workers import NoAnswer, Thinkers
 

@@ -31,8 +31,8 @@ from .moment import begin, card
 from .names import bot_name, person_name, table_name
 from .people import People
 from .problems import Refused
-from .store import RECENT, Conflict, Kept, SeatRow, Store, TableRow
-from .store_people import PersonRow
+from .store import Conflict, Kept, SeatRow, Store, TableRow
+from .store.rows import PersonRow
 from .table import Table, digest, new_secret
 from .weighing import Scales
 from .workers import NoAnswer, Thinkers
@@ -45,6 +45,7 @@ TELLERS = 4  # threads that work out what is said
 SCHOLARS = 2  # threads for whoever looks back: a long record takes seconds, and those who play shall not wait for it
 MOST_SAID = 16  # answers that are remembered at a table, until something happens there
 PACKED = 5  # how well, from 1 to 9
+RECENT = 48 * 3600.0  # seconds after which a table that stands still is left out of the public lists
 TICK = 0.05  # seconds for which what was said about a clock is still true
 PAUSES = (0.1, 2.0, 5.0, 15.0, 60.0)  # seconds before a bot's move is tried again when it could not be written
 NAME = re.compile(r"[a-z]{1,20}(-[a-z]{1,20}){1,2}(-[0-9]{1,9})?")

@@ -21,7 +21,7 @@ from .problems import Refused
 from .profile import profile, tab
 from .reckoning import ended
 from .store import NoStore, Store
-from .store_people import Life, PersonRow
+from .store.rows import Life, PersonRow
 from .table import Table
 
 log = logging.getLogger("meadhall")

@@ -27,7 +27,8 @@ from .messages import (
     TabLine,
 )
 from .reckoning import LEFT
-from .store_people import Life, Owed, Played, other_of, owes, pair_key
+from .store.people import other_of, owes, pair_key
+from .store.rows import Life, Owed, Played
 from .telling import choice_words
 
 MOST_MATCHES = 200  # that the page lists

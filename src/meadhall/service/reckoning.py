@@ -15,7 +15,7 @@ from meadhall.study.ratings import Rating, bot_rating
 from . import telling
 from .messages import Result
 from .store import SeatRow
-from .store_people import Ended, EndedSeat, Facts
+from .store.rows import Ended, EndedSeat, Facts
 from .table import Table
 
 LEFT = -1.0  # the result of somebody who has left: below everybody else

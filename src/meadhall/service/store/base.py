@@ -1,0 +1,138 @@
+"""What any store can do. How it does it, it says itself: see sqlite.py and postgres.py."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Collection, Sequence
+from typing import Any
+
+from ..messages import Line
+from . import people, tables
+from .rows import Card, Ended, Event, Kept, Life, PersonRow, SeatRow, TableRow
+from .work import Answer, Work
+
+Hear = Callable[[str | None], None]
+
+
+class Store(ABC):
+    """Where tables, people and what they said are kept; each write is on the disk when it returns."""
+
+    @abstractmethod
+    async def read(self, work: Work[Answer]) -> Answer:
+        """Do work that changes nothing."""
+
+    @abstractmethod
+    async def write(self, work: Work[Answer]) -> Answer:
+        """Do work all of it or nothing; Conflict if somebody else has written the same before."""
+
+    async def open(self, hear: Hear) -> None:  # noqa: B027  a store of one process hears nothing
+        """Begin in the server's loop; from now on it is heard at which tables others have written.
+
+        None says that news may have been missed, and that all tables are to be looked at.
+        """
+
+    async def shut(self) -> None:  # noqa: B027  or has nothing to end
+        """End in the server's loop."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """Write what is left, and close."""
+
+    # -- tables --------------------------------------------------------------------------------
+
+    async def load(self, name: str) -> Kept | None:
+        """Fetch a table with all that happened there."""
+        return await self.read(tables.load(name))
+
+    async def make(self, table: TableRow, seats: Sequence[SeatRow], card: Card) -> None:
+        """Keep a new table; Conflict if there is one of that name."""
+        await self.write(tables.make(table, seats, card))
+
+    async def append(
+        self, name: str, event: Event, card: Card, seat: SeatRow | None = None, rematch: Kept | None = None
+    ) -> None:
+        """Keep an event, and what changes with it; Conflict if there is one of that number."""
+        await self.write(tables.append(name, event, card, seat, rematch))
+
+    async def say(self, name: str, line: Line) -> None:
+        """Keep what somebody said; Conflict if there is a line of that number."""
+        await self.write(tables.say(name, line))
+
+    async def yours(self, digests: Collection[str]) -> list[Kept]:
+        """Find the tables where these secrets open a seat, the latest first; without their events."""
+        return await self.read(tables.yours(digests))
+
+    async def unattended(self) -> list[str]:
+        """Find the tables that go on without people: a bot's turn, or a clock that runs; the latest first."""
+        return await self.read(tables.unattended())
+
+    async def public(self, since: float) -> list[Kept]:
+        """Find the tables that everybody may see and that are being played; without their events."""
+        return await self.read(tables.public(since))
+
+    async def ended_dailies(self, dailies: Collection[str]) -> list[tuple[str, str]]:
+        """Find the daily tables of these days and kinds that are over and not noted yet: daily and name."""
+        return await self.read(tables.ended_dailies(dailies))
+
+    async def note(self, key: str, text: str) -> None:
+        """Keep what was worked out, so that nobody works it out again."""
+        await self.write(tables.note(key, text))
+
+    async def notes(self, first: str, last: str) -> dict[str, str]:
+        """Fetch all notes whose keys are not before the first, and not after the last."""
+        return await self.read(tables.notes(first, last))
+
+    # -- people --------------------------------------------------------------------------------
+
+    async def add_person(self, row: PersonRow, digest: str) -> None:
+        """Keep somebody new."""
+        await self.write(people.add(row, digest))
+
+    async def find_person(self, digest: str) -> tuple[PersonRow, str] | None:
+        """Find who has a phrase, and its digest."""
+        return await self.read(people.find(digest))
+
+    async def rename_person(self, person: str, name: str) -> None:
+        """Call somebody by another name."""
+        await self.write(people.rename(person, name))
+
+    async def forget_person(self, person: str) -> None:
+        """Keep nothing of somebody; where they sat, a guest has sat."""
+        await self.write(people.forget(person))
+
+    async def reckon(self, ended: Ended) -> None:
+        """Write down what a match means for its people, once."""
+        await self.write(people.reckon(ended))
+
+    async def unreckoned(self) -> list[str]:
+        """Find the matches that are over, but not written down for their people."""
+        return await self.read(people.unreckoned())
+
+    async def life(self, person: PersonRow) -> Life:
+        """Fetch what is kept of somebody."""
+        return await self.read(people.life(person))
+
+    async def drink(self, person: str, key: str, many: int, at: float) -> None:
+        """Write down that beers were drunk; refused where fewer are owed."""
+        await self.write(people.drink(person, key, many, at))
+
+    async def seats_of(self, person: str) -> list[tuple[str, int, str]]:
+        """List where somebody sits or sat: table, seat, and the name used there."""
+        return await self.read(people.seats_of(person))
+
+    async def said_by(self, person: str) -> list[tuple[str, str, float]]:
+        """List what somebody said at tables: table, text, time."""
+        return await self.read(people.said_by(person))
+
+
+class NoStore(Store):
+    """The store of a table that stands in no hall: nothing is kept, so nothing can happen there."""
+
+    async def read(self, work: Work[Any]) -> Any:
+        raise NotImplementedError("nothing is kept here")
+
+    async def write(self, work: Work[Any]) -> Any:
+        raise NotImplementedError("nothing is kept here")
+
+    def close(self) -> None:
+        """There is nothing to close."""
