@@ -10,12 +10,21 @@ import pytest
 from meadhall import cli
 from meadhall.bots import search
 from meadhall.core import match
+from postgres import Postgres
 
 
 @pytest.fixture(autouse=True)
 def the_same_dice(request, monkeypatch):
     """Draw the seeds of matches that were given none from the test's name, so that no test hangs on luck."""
     monkeypatch.setattr(match, "secrets", SimpleNamespace(randbits=random.Random(request.node.nodeid).getrandbits))
+
+
+@pytest.fixture(scope="session")
+def postgres():
+    """A PostgreSQL of our own."""
+    server = Postgres()
+    yield server
+    server.close()
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ from litestar.testing import TestClient
 
 from meadhall.server import create_app
 from meadhall.service.messages import HintLine, Sentence
-from meadhall.service.store import SQLiteStore
+from meadhall.service.store import SQLiteStore, open_store
 from meadhall.service.thinker import Judged
 
 
@@ -40,8 +40,8 @@ class Quick:
 
 @contextmanager
 def hall(folder, thinkers=None):
-    """Open a hall whose tables lie in a folder."""
-    store = SQLiteStore(folder / "hall.db")
+    """Open a hall whose tables lie in a folder, or in a database with an address."""
+    store = open_store(folder) if isinstance(folder, str) else SQLiteStore(folder / "hall.db")
     try:
         with TestClient(create_app(store, thinkers or Quick())) as client:
             yield Guest(client)

@@ -28,26 +28,35 @@ from meadhall.service.hall import Hall
 from meadhall.service.manners import Call
 from meadhall.service.problems import Refused
 from meadhall.service.store import Store, open_store
-from meadhall.service.workers import Thinkers, Workers
+from meadhall.service.turns import Turns
+from meadhall.service.workers import Thinkers, Workers, few
 
 LONGEST_BODY = 64_000
 
 
-def create_app(store: Store, thinkers: Thinkers) -> Litestar:
+def create_app(store: Store, thinkers: Thinkers, bots: bool = True) -> Litestar:
     """Make the server's application."""
 
     @asynccontextmanager
     async def opened(app: Litestar) -> AsyncIterator[None]:
         hall = app.state.hall = Hall(store, thinkers)
+        await store.open(hall)
+        turns = Turns(hall, store.claims, few()) if store.claims is not None and bots else None
         dailies = app.state.dailies = Dailies(hall, store, thinkers)
         loop = asyncio.get_running_loop()
         thinkers.when_warm(partial(loop.call_soon_threadsafe, hall.tell_all))
-        waking = asyncio.create_task(hall.wake_all())
+        tasks = [asyncio.create_task(hall.wake_all())]
+        if store.claims is not None:
+            tasks.append(asyncio.create_task(hall.keep_up()))
         yield
-        waking.cancel()
+        for task in tasks:
+            task.cancel()
+        if turns is not None:
+            await turns.close()
         thinkers.when_warm(lambda: None)  # nobody is left to tell
         await dailies.close()
         await hall.close()
+        await store.shut()
 
     return Litestar(
         list(HANDLERS),

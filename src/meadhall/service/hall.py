@@ -9,11 +9,11 @@ import logging
 import random
 import re
 import time
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Coroutine, Hashable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
-from typing import Literal, ParamSpec, TypeVar
+from typing import Any, Literal, ParamSpec, TypeVar
 from weakref import WeakValueDictionary
 
 import msgspec
@@ -31,7 +31,7 @@ from .moment import begin, card
 from .names import bot_name, person_name, table_name
 from .people import People
 from .problems import Refused
-from .store import Conflict, Kept, SeatRow, Store, TableRow
+from .store import Conflict, Kept, SeatRow, Store, TableRow, Unkept
 from .store.rows import PersonRow
 from .table import Table, digest, new_secret
 from .weighing import Scales
@@ -47,6 +47,8 @@ MOST_SAID = 16  # answers that are remembered at a table, until something happen
 PACKED = 5  # how well, from 1 to 9
 RECENT = 48 * 3600.0  # seconds after which a table that stands still is left out of the public lists
 TICK = 0.05  # seconds for which what was said about a clock is still true
+SHOW = 3  # sweeps after which it is said again who is here
+SWEEP = 3.0  # seconds between two looks for what another process has written without a word
 PAUSES = (0.1, 2.0, 5.0, 15.0, 60.0)  # seconds before a bot's move is tried again when it could not be written
 NAME = re.compile(r"[a-z]{1,20}(-[a-z]{1,20}){1,2}(-[0-9]{1,9})?")
 
@@ -71,6 +73,8 @@ class Hall:
         self._hints: dict[tuple[str, int, int], asyncio.Future[list[HintLine]]] = {}  # being thought about
         self.scales = Scales(thinkers)
         self._tasks: set[asyncio.Task[None]] = set()
+        self._behind: set[str] = set()  # tables where another process has written
+        self.on_news: Callable[[], object] = lambda: None
         self._alarms = Alarms(self.table)
         self.people = People(store, self._known.values)
         self._tellers = ThreadPoolExecutor(TELLERS, "meadhall-teller")
@@ -272,11 +276,58 @@ class Hall:
             raise problems.foreign_seat() if secrets else problems.no_seat()
         return Seated(name, opened, {})
 
+    # -- other processes -----------------------------------------------------------------------
+
+    def hear(self, name: str | None) -> None:
+        """Look at a table where another process has written; None: at all that are in use."""
+        self.on_news()
+        for known in list(self._known) if name is None else [name]:
+            if known in self._known and known not in self._behind:
+                self._behind.add(known)
+                self._begin(self._catch_up(self._known[known]))
+
+    def meet(self, process: str, name: str, seats: frozenset[int]) -> None:
+        """Note at which seats of a table guests of another process are now."""
+        table = self._known.get(name)
+        if table is not None and table.presence.elsewhere(process, seats, clock.steady()):
+            table.tell()
+
+    async def _catch_up(self, table: Table) -> None:
+        self._behind.discard(table.name)  # what is announced from now on is to be looked at again
+        try:
+            await table.catch_up()
+        except (Refused, Unkept) as problem:
+            log.warning("the table %s is not up to date: %s", table.name, problem)
+
+    async def keep_up(self) -> None:
+        """Look now and then for what was written without a word, and for clocks that have run out."""
+        for sweep in itertools.count():
+            await asyncio.sleep(SWEEP)
+            for table in self._tables.values():
+                if sweep % SHOW == 0 and table.presence.here:
+                    self._store.here(table.name, table.presence.here)
+                if table.presence.forget(clock.steady()):
+                    table.tell()
+            watched = [table for table in self._tables.values() if len(table.listeners) > 1]
+            try:
+                for name in await self._store.ahead({table.name: table.reach for table in watched}):
+                    self.hear(name)
+                for name in await self._store.overdue(clock.steady()):
+                    await self.table(name)
+            except (Refused, Unkept) as problem:
+                log.warning("it cannot be seen whether there is news: %s", problem)
+
+    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
     # -- bots ----------------------------------------------------------------------------------
 
     async def wake_all(self) -> None:
         """Go on after a restart where bots were at work, clocks ran, or an end was not written down yet."""
-        for name in [*await self._store.unreckoned(), *await self._store.unattended()]:
+        waiting = [] if self._store.claims is not None else await self._store.unattended()
+        for name in [*await self._store.unreckoned(), *waiting]:
             try:
                 await self.table(name)
             except Refused as problem:
@@ -286,13 +337,13 @@ class Hall:
         """Ask a bot if it is its turn, once; look when something else is due; at the end, reckon for people."""
         self._alarms.set(table)
         self.people.notice(table)
-        if table.bot_to_move is not None and self._asked.get(table.name) != table.number:
+        if self._store.claims is not None:
+            self.on_news()  # whoever claims a bot's turn first plays it
+        elif table.bot_to_move is not None and self._asked.get(table.name) != table.number:
             self._asked[table.name] = table.number
-            task = asyncio.get_running_loop().create_task(self._let_bot_play(table, table.number))
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
+            self._begin(self.let_bot_play(table, table.number))
 
-    async def _let_bot_play(self, table: Table, number: int) -> None:
+    async def let_bot_play(self, table: Table, number: int) -> None:
         """Have a bot's turn played, whatever goes wrong: nobody else would do it."""
         action = "" if table.bot_to_move is None else await self._chosen(table, table.bot_to_move)
         pauses = itertools.chain(PAUSES, itertools.repeat(PAUSES[-1]))

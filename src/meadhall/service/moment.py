@@ -105,4 +105,7 @@ def begin(row: TableRow, seats: Iterable[SeatRow], events: Iterable[Event] = ())
 def card(row: TableRow, now: Moment) -> Card:
     """Say how a table looks from across the hall."""
     free = len(free_seats(now.seats)) if row.listed and not now.over else 0
-    return Card("over" if now.over else "playing", now.number, now.actor, free, now.at)
+    actor = now.actor
+    bot = actor is not None and now.seats[actor].level is not None
+    due = None if now.clock is None or now.over else now.clock.ends()
+    return Card("over" if now.over else "playing", now.number, actor, free, now.at, bot, due)

@@ -11,6 +11,7 @@ from .store import SeatRow
 
 SOON = 30.0  # seconds of absence after which a bot may play for somebody whose turn it is
 LATE = 120.0  # and for anybody
+TOLD = 30.0  # seconds for which is believed what another process has said about its guests
 
 
 class Presence:
@@ -20,21 +21,42 @@ class Presence:
         self._online: Counter[int] = Counter()
         self._opened = now
         self._left: dict[int, float] = {}
+        self._elsewhere: dict[str, tuple[frozenset[int], float]] = {}  # by process: seats, and when it said so
 
     def copy(self) -> Presence:
         """Give one that stays as it is."""
         twin = Presence(self._opened)
-        twin._online, twin._left = self._online.copy(), dict(self._left)
+        twin._online, twin._left, twin._elsewhere = self._online.copy(), dict(self._left), dict(self._elsewhere)
         return twin
 
     def online(self, seat: int) -> bool:
         """Say whether somebody is there."""
-        return self._online[seat] > 0
+        return self._online[seat] > 0 or any(seat in seats for seats, _ in self._elsewhere.values())
+
+    @property
+    def here(self) -> frozenset[int]:
+        """The seats of this process's guests."""
+        return frozenset(+self._online)
 
     @property
     def anybody(self) -> bool:
         """Whether somebody is there at all."""
-        return bool(+self._online)
+        return bool(self.here) or any(seats for seats, _ in self._elsewhere.values())
+
+    def elsewhere(self, process: str, seats: frozenset[int], now: float) -> bool:
+        """Note where guests of another process are: whether that is new."""
+        before, _ = self._elsewhere.pop(process, (frozenset(), now))
+        if seats:
+            self._elsewhere[process] = seats, now
+        self._left.update(dict.fromkeys(before - seats, now))
+        return before != seats
+
+    def forget(self, now: float) -> bool:
+        """Let guests go whose process has not spoken for long: whether there were some."""
+        silent = [process for process, (_, said) in self._elsewhere.items() if now - said > TOLD]
+        for process in silent:
+            self.elsewhere(process, frozenset(), now)
+        return bool(silent)
 
     def come(self, seats: Iterable[int]) -> bool:
         """Count somebody in: whether a seat is new among those who are there."""

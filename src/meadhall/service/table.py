@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import asyncio
 import hmac
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import AsyncIterator, Callable, Hashable, Iterable
+from contextlib import asynccontextmanager
 from copy import copy
 from dataclasses import replace
 from functools import partial
@@ -50,6 +51,7 @@ class Table:
     def __init__(self, kept: Kept, store: Store, now: Moment | None = None) -> None:
         self._store = store
         self._lock = asyncio.Lock()
+        self._doubtful = False  # whether something may have been written that we do not know of
         self.listeners: set[Callable[[], None]] = set()
         self.presence = Presence(clock.steady())
         self.said: dict[Hashable, asyncio.Future[Any]] = {}  # about the table as it is now, and to whom
@@ -97,6 +99,11 @@ class Table:
     def number(self) -> int:
         """How many moves were made and taken back."""
         return self.now.number
+
+    @property
+    def reach(self) -> tuple[int, int]:
+        """How many events and lines of talk are known."""
+        return self.now.events, self.talk.last
 
     @property
     def over(self) -> bool:
@@ -203,7 +210,7 @@ class Table:
 
     async def move(self, secrets: Iterable[str], action: str, number: int) -> None:
         """Play an action for the seat whose turn it is."""
-        async with self._lock:
+        async with self._settled():
             secrets = list(secrets)
             await self._in_time(secrets)
             if self.actor is not None and self.actor in self.opened(secrets):
@@ -213,7 +220,7 @@ class Table:
 
     async def bot_moves(self, action: str, number: int) -> bool:
         """Play what a bot has chosen; an answer for an older table is dropped."""
-        async with self._lock:
+        async with self._settled():
             bot = self.bot_to_move
             if bot is None or number != self.number:
                 return False
@@ -222,7 +229,7 @@ class Table:
 
     async def undo(self, secrets: Iterable[str], number: int) -> None:
         """Take the last decision back."""
-        async with self._lock:
+        async with self._settled():
             secrets = list(secrets)
             await self._in_time(secrets)
             mine = self._fresh(secrets, number)
@@ -233,7 +240,7 @@ class Table:
 
     async def resign(self, secrets: Iterable[str], number: int) -> None:
         """Give up: of two players the other one wins, alone the match ends, among more a bot goes on."""
-        async with self._lock:
+        async with self._settled():
             secrets = list(secrets)
             await self._in_time(secrets)
             mine = self._fresh(secrets, number)
@@ -252,7 +259,7 @@ class Table:
 
     async def sit(self, secrets: Iterable[str], name: str, person: str | None = None) -> tuple[int, str]:
         """Name the seat that a secret opens, or take the first free one: the seat and its secret."""
-        async with self._lock:
+        async with self._settled():
             secrets = list(secrets)
             if secrets:
                 mine = self.player(secrets)
@@ -280,7 +287,7 @@ class Table:
 
     async def forget(self, person: str) -> None:
         """Leave somebody's seats to a guest; what is kept of them is not ours to forget."""
-        async with self._lock:
+        async with self._settled():
             if any(seat.person == person for seat in self.seats):
                 seats = [
                     msgspec.structs.replace(seat, player="", person=None) if seat.person == person else seat
@@ -294,7 +301,7 @@ class Table:
 
     async def go_on(self, make: Callable[[], Kept]) -> str:
         """Have the rematch written down, once: the name of its table."""
-        async with self._lock:
+        async with self._settled():
             if not self.over:
                 raise problems.not_over()
             if self.now.rematch is None:
@@ -314,7 +321,7 @@ class Table:
     async def watch_clock(self) -> None:
         """Note that somebody's time has run out, if it has."""
         if self.late:
-            async with self._lock:
+            async with self._settled():
                 await self._in_time(())
 
     async def _in_time(self, secrets: Iterable[str]) -> None:
@@ -353,7 +360,7 @@ class Table:
 
     async def stand_in(self, secrets: Iterable[str], seat: int, level: int, number: int) -> None:
         """Let a bot play for somebody who is away, or for oneself."""
-        async with self._lock:
+        async with self._settled():
             secrets = list(secrets)
             await self._in_time(secrets)
             mine = self._fresh(secrets, number)
@@ -376,7 +383,7 @@ class Table:
         seats = self.opened(secrets)
         self.presence.seen(seats, clock.steady())
         if any(self._stood_in(seat) for seat in seats):
-            async with self._lock:
+            async with self._settled():
                 await self._give_back(seats)
 
     def _stood_in(self, seat: int) -> bool:
@@ -389,7 +396,7 @@ class Table:
 
     async def say(self, secrets: Iterable[str], text: str) -> None:
         """Say something to everybody."""
-        async with self._lock:
+        async with self._settled():
             mine = self.player(secrets)
             line = self.talk.next(self.actor if self.actor in mine else min(mine), text, clock.steady())
             try:
@@ -397,6 +404,9 @@ class Table:
             except Conflict:
                 await self._reload()
                 raise problems.moved_on() from None
+            except BaseException:
+                self._doubtful = True
+                raise
             self.talk.add(line)
             self.tell()
 
@@ -413,6 +423,9 @@ class Table:
         except Conflict:
             await self._reload()
             raise problems.moved_on() from None
+        except BaseException:
+            self._doubtful = True
+            raise
         self.now = after
         self.tell()
 
@@ -422,7 +435,33 @@ class Table:
         if kept is None:
             raise problems.no_table(self.name)
         self._take(kept)
+        self._doubtful = False
         self.tell()
+
+    async def catch_up(self) -> None:
+        """Take over what another process has written since."""
+        async with self._settled():
+            kept = await self._store.load(self.name, self.now.events, self.talk.last)
+            if kept is None or (not kept.events and not kept.talk and tuple(kept.seats) == self.seats):
+                return
+            now = self.now
+            try:
+                for event in kept.events:
+                    now = now.after(event)
+            except IllegalAction:
+                raise problems.other_rules() from None
+            self.now = replace(now, seats=tuple(kept.seats))
+            for line in kept.talk:
+                self.talk.add(line)
+            self.tell()
+
+    @asynccontextmanager
+    async def _settled(self) -> AsyncIterator[None]:
+        """Have the table for oneself, as it is kept."""
+        async with self._lock:
+            if self._doubtful:
+                await self._reload()
+            yield
 
     # -- telling -------------------------------------------------------------------------------
 
@@ -441,9 +480,11 @@ class Table:
     def come(self, seats: Iterable[int]) -> None:
         """Somebody is there now for these seats; only who comes first is worth telling."""
         if self.presence.come(seats):
+            self._store.here(self.name, self.presence.here)
             self.tell()
 
     def leave(self, seats: Iterable[int]) -> None:
         """Somebody has gone from these seats; only who goes last is worth telling."""
         if self.presence.leave(seats, clock.steady()):
+            self._store.here(self.name, self.presence.here)
             self.tell()

@@ -7,7 +7,7 @@ from pathlib import Path
 from meadhall.core.errors import BadOption, shown
 
 from .base import NoStore, Store
-from .rows import Card, Conflict, Event, Kept, Kind, SeatRow, TableRow
+from .rows import Card, Conflict, Event, Kept, Kind, SeatRow, TableRow, Unkept
 from .sqlite import SQLiteStore
 
 __all__ = [
@@ -21,6 +21,7 @@ __all__ = [
     "SeatRow",
     "Store",
     "TableRow",
+    "Unkept",
     "open_store",
 ]
 
@@ -36,4 +37,10 @@ def open_store(database: str | None) -> Store:
         return SQLiteStore(Path(database).expanduser())
     if scheme == "sqlite" and rest.startswith("/") and len(rest) > 1:
         return SQLiteStore(rest[1:])  # sqlite:///here.db is a file here, sqlite:////tmp/x.db one from the root
-    raise BadOption(f"database cannot be {shown(database)}; it can be a file, or sqlite:///FILE")
+    if scheme in ("postgresql", "postgres"):
+        try:
+            from .postgres import PostgresStore
+        except ImportError as problem:
+            raise BadOption(f"PostgreSQL needs {problem.name}: pip install 'meadhall[postgres]'") from None
+        return PostgresStore(database)
+    raise BadOption(f"database cannot be {shown(database)}; it can be a file, sqlite:///FILE or postgresql://…")

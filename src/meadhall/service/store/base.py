@@ -3,36 +3,65 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Sequence
-from typing import Any
+from collections.abc import Collection, Sequence
+from typing import Any, Protocol
 
 from ..messages import Line
 from . import people, tables
 from .rows import Card, Ended, Event, Kept, Life, PersonRow, SeatRow, TableRow
 from .work import Answer, Work
 
-Hear = Callable[[str | None], None]
+
+class Listener(Protocol):
+    """Who wants to know what other processes do."""
+
+    def hear(self, name: str | None) -> None:
+        """Something was written at a table; None: news may have been missed, so all tables are to be looked at."""
+
+    def meet(self, process: str, name: str, seats: frozenset[int]) -> None:
+        """Guests of another process are at these seats of a table now, and at no others."""
+
+
+class Claims(Protocol):
+    """The turns of bots, where several processes could play them."""
+
+    async def claim(self, worker: str, seconds: float) -> tuple[str, int] | None:
+        """Take on a bot's turn that nobody else works on, for some seconds: the table and its number."""
+
+    async def hold(self, worker: str, seconds: float) -> None:
+        """Keep all turns that a worker has taken on for some seconds more."""
+
+    async def release(self, name: str, worker: str) -> None:
+        """Leave a turn to whoever comes next."""
 
 
 class Store(ABC):
     """Where tables, people and what they said are kept; each write is on the disk when it returns."""
+
+    claims: Claims | None = None  # where other processes share it
 
     @abstractmethod
     async def read(self, work: Work[Answer]) -> Answer:
         """Do work that changes nothing."""
 
     @abstractmethod
-    async def write(self, work: Work[Answer]) -> Answer:
-        """Do work all of it or nothing; Conflict if somebody else has written the same before."""
+    async def write(self, work: Work[Answer], alone: bool = False) -> Answer:
+        """Do work all of it or nothing; Conflict if somebody else has written the same before.
 
-    async def open(self, hear: Hear) -> None:  # noqa: B027  a store of one process hears nothing
-        """Begin in the server's loop; from now on it is heard at which tables others have written.
-
-        None says that news may have been missed, and that all tables are to be looked at.
+        Unkept if that cannot be done just now. Work that changes what it has read is done alone.
         """
+
+    async def open(self, listener: Listener) -> None:  # noqa: B027  a store of one process hears nothing
+        """Begin in the server's loop; from now on it is heard what other processes do."""
 
     async def shut(self) -> None:  # noqa: B027  or has nothing to end
         """End in the server's loop."""
+
+    def changed(self, name: str) -> None:  # noqa: B027  or tells nobody
+        """Let other processes know that something was written at a table."""
+
+    def here(self, name: str, seats: frozenset[int]) -> None:  # noqa: B027
+        """Let other processes know at which seats of a table our guests are."""
 
     @abstractmethod
     def close(self) -> None:
@@ -40,9 +69,13 @@ class Store(ABC):
 
     # -- tables --------------------------------------------------------------------------------
 
-    async def load(self, name: str) -> Kept | None:
-        """Fetch a table with all that happened there."""
-        return await self.read(tables.load(name))
+    async def load(self, name: str, events: int = 0, lines: int = 0) -> Kept | None:
+        """Fetch a table, with all that happened and was said there after so many events and lines."""
+        return await self.read(tables.load(name, events, lines))
+
+    async def ahead(self, known: dict[str, tuple[int, int]]) -> list[str]:
+        """Find the tables where more has happened or was said than is known, by their numbers of events and lines."""
+        return []
 
     async def make(self, table: TableRow, seats: Sequence[SeatRow], card: Card) -> None:
         """Keep a new table; Conflict if there is one of that name."""
@@ -53,10 +86,12 @@ class Store(ABC):
     ) -> None:
         """Keep an event, and what changes with it; Conflict if there is one of that number."""
         await self.write(tables.append(name, event, card, seat, rematch))
+        self.changed(name)
 
     async def say(self, name: str, line: Line) -> None:
         """Keep what somebody said; Conflict if there is a line of that number."""
         await self.write(tables.say(name, line))
+        self.changed(name)
 
     async def yours(self, digests: Collection[str]) -> list[Kept]:
         """Find the tables where these secrets open a seat, the latest first; without their events."""
@@ -65,6 +100,10 @@ class Store(ABC):
     async def unattended(self) -> list[str]:
         """Find the tables that go on without people: a bot's turn, or a clock that runs; the latest first."""
         return await self.read(tables.unattended())
+
+    async def overdue(self, now: float) -> list[str]:
+        """Find the tables where somebody's time has run out."""
+        return await self.read(tables.overdue(now))
 
     async def public(self, since: float) -> list[Kept]:
         """Find the tables that everybody may see and that are being played; without their events."""
@@ -98,11 +137,11 @@ class Store(ABC):
 
     async def forget_person(self, person: str) -> None:
         """Keep nothing of somebody; where they sat, a guest has sat."""
-        await self.write(people.forget(person))
+        await self.write(people.forget(person), alone=True)
 
     async def reckon(self, ended: Ended) -> None:
         """Write down what a match means for its people, once."""
-        await self.write(people.reckon(ended))
+        await self.write(people.reckon(ended), alone=True)
 
     async def unreckoned(self) -> list[str]:
         """Find the matches that are over, but not written down for their people."""
@@ -114,7 +153,7 @@ class Store(ABC):
 
     async def drink(self, person: str, key: str, many: int, at: float) -> None:
         """Write down that beers were drunk; refused where fewer are owed."""
-        await self.write(people.drink(person, key, many, at))
+        await self.write(people.drink(person, key, many, at), alone=True)
 
     async def seats_of(self, person: str) -> list[tuple[str, int, str]]:
         """List where somebody sits or sat: table, seat, and the name used there."""
@@ -131,7 +170,7 @@ class NoStore(Store):
     async def read(self, work: Work[Any]) -> Any:
         raise NotImplementedError("nothing is kept here")
 
-    async def write(self, work: Work[Any]) -> Any:
+    async def write(self, work: Work[Any], alone: bool = False) -> Any:
         raise NotImplementedError("nothing is kept here")
 
     def close(self) -> None:

@@ -17,6 +17,10 @@ class Conflict(Exception):
     """Somebody else has written this event or this table first."""
 
 
+class Unkept(Exception):
+    """The database cannot be reached or written just now; whether this was written, only reading can tell."""
+
+
 class Card(Struct, frozen=True):
     """What changes with every event and is seen from across the hall."""
 
@@ -25,6 +29,8 @@ class Card(Struct, frozen=True):
     actor: int | None
     free: int
     at: float
+    bot: bool = False  # whether a bot must decide
+    due: float | None = None  # when the actor's time is over
 
 
 class TableRow(Struct, frozen=True):

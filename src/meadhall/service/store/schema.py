@@ -99,5 +99,20 @@ RATED = """
 alter table tables add column rated integer not null default 1;  -- no: somebody chose the seed of the dice
 """
 
-STEPS = (FIRST, PEOPLE, RATED)
+SHARED = """
+alter table tables add column bot integer not null default 0;   -- yes: a bot must decide
+alter table tables add column due real;                         -- when the actor's time is over
+update tables set bot = 1 where stage = 'playing' and exists
+  (select 1 from seats s where s.name = tables.name and s.seat = tables.actor and s.level is not null);
+create index tables_by_bot on tables (at) where bot = 1;
+create index tables_by_due on tables (due) where due is not null;
+create table claims (           -- who thinks for a bot, where several processes could
+  name text primary key references tables,
+  number integer not null,      -- of the table when it was claimed
+  worker text not null,
+  until real not null           -- then anybody may claim it again
+) strict, without rowid;
+"""
+
+STEPS = (FIRST, PEOPLE, RATED, SHARED)
 VERSION = len(STEPS)

@@ -19,7 +19,7 @@ from typing import Any, TypeAlias
 from meadhall.core.errors import BadOption, shown
 
 from .base import Store
-from .rows import Conflict
+from .rows import Conflict, Unkept
 from .schema import STEPS, VERSION
 from .work import Answer, Work
 
@@ -132,7 +132,7 @@ class SQLiteStore(Store):
         except sqlite3.Error as problem:
             with suppress(sqlite3.Error):
                 self._out.execute("rollback")
-            answers = [(None, problem)] * len(batch)
+            answers = [(None, Unkept(str(problem)))] * len(batch)
         for (_, future), (answer, wrong) in zip(batch, answers, strict=True):
             if wrong is None:
                 future.set_result(answer)
@@ -146,11 +146,11 @@ class SQLiteStore(Store):
             return _run(self._out, work), None
         except Exception as problem:
             self._out.execute("rollback to one")
-            return None, Conflict(str(problem)) if isinstance(problem, sqlite3.IntegrityError) else problem
+            return None, _told(problem)
         finally:
             self._out.execute("release one")
 
-    async def write(self, work: Work[Answer]) -> Answer:
+    async def write(self, work: Work[Answer], alone: bool = False) -> Answer:
         future: Future[Answer] = Future()
         future.set_running_or_notify_cancel()  # what is on its way is written, even if nobody waits any more
         self._writes.put((work, future))
@@ -175,6 +175,13 @@ class SQLiteStore(Store):
         self._reader.shutdown()
         for connection in (self._in, self._out, self._ours):
             connection.close()
+
+
+def _told(problem: Exception) -> Exception:
+    """Say what went wrong in the words of all stores."""
+    if isinstance(problem, sqlite3.IntegrityError):
+        return Conflict(str(problem))
+    return Unkept(str(problem)) if isinstance(problem, sqlite3.OperationalError) else problem
 
 
 @lru_cache(1000)

@@ -39,8 +39,8 @@ def append(name: str, event: Event, card: Card, seat: SeatRow | None = None, rem
         (name, event.number, event.kind, event.seat, event.text, event.at),
     )
     yield (
-        "update tables set stage = $1, number = $2, actor = $3, free = $4, at = $5 where name = $6",
-        (card.stage, card.number, card.actor, card.free, card.at, name),
+        "update tables set stage = $1, number = $2, actor = $3, free = $4, at = $5, bot = $6, due = $7 where name = $8",
+        (card.stage, card.number, card.actor, card.free, card.at, int(card.bot), card.due, name),
     )
     if seat is not None:
         yield (
@@ -102,6 +102,12 @@ def unattended() -> Work[list[str]]:
         "where t.stage = 'playing' and (s.level is not null or t.clock <> '') order by t.at desc",
         (),
     )
+    return [name for (name,) in rows]
+
+
+def overdue(now: float) -> Work[list[str]]:
+    """Find the tables where somebody's time has run out."""
+    rows = yield "select name from tables where due < $1 order by due", (now,)
     return [name for (name,) in rows]
 
 

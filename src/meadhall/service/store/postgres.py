@@ -1,0 +1,290 @@
+"""A store in a PostgreSQL database, which any number of processes share.
+
+Who has written at a table announces its name on a channel; everybody listens there on one standing connection, and
+reads what is new by the numbers of the events. A listener that was cut off says so, and all tables are looked at.
+Who sits where is announced likewise, and kept nowhere.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import re
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager, suppress
+from typing import Any, TypeAlias
+from urllib.parse import urlsplit
+from uuid import uuid4
+
+import asyncpg
+
+from meadhall.core.errors import BadOption, shown
+
+from .base import Listener, Store
+from .rows import Conflict, Unkept
+from .schema import STEPS, VERSION
+from .work import Answer, Work
+
+log = logging.getLogger("meadhall")
+CHANNEL = "meadhall"
+MOST_CONNECTIONS = 8
+PATIENCE = 10.0  # seconds for a database that does not answer
+PAUSES = (0.1, 0.3, 1.0, 2.0)  # seconds before somebody tries again to listen or to announce
+LONGEST_NEWS = 7_000  # bytes of one announcement; PostgreSQL takes 8,000
+ALONE = 6323  # the key of the lock for those who must not be disturbed
+OURS = "select 1 from information_schema.tables where table_schema = current_schema() and table_name = 'meadhall'"
+LOST = (
+    OSError,  # timeouts are some of these
+    asyncpg.InterfaceError,
+    asyncpg.PostgresConnectionError,
+    asyncpg.OperatorInterventionError,
+    asyncpg.InsufficientResourcesError,
+    asyncpg.PostgresSystemError,
+    asyncpg.ReadOnlySQLTransactionError,
+)
+NOW = "extract(epoch from clock_timestamp())"  # of the database, for clocks of workers differ
+CLAIM = f"""
+insert into claims (name, number, worker, until)
+select t.name, t.number, $1, {NOW} + $2 from tables t left join claims c on c.name = t.name
+where t.bot = 1 and (c.name is null or c.number <> t.number or c.until < {NOW})
+order by t.at limit 1 for update of t skip locked
+on conflict (name) do update set number = excluded.number, worker = excluded.worker, until = excluded.until
+where claims.number <> excluded.number or claims.until < {NOW}
+returning name, number
+"""
+REFUSED = (*LOST, asyncpg.PostgresError)
+Connection: TypeAlias = Any  # of asyncpg, which has no types
+
+
+class PostgresStore(Store):
+    """A store in a database on this or another machine."""
+
+    def __init__(self, address: str) -> None:
+        self._address, self._us = address, uuid4().hex
+        self.claims = self
+        self._pool: Any = None
+        self._fresh: dict[str, None] = {}  # what is to be announced, in order
+        self._announce = asyncio.Event()
+        self._tasks: list[asyncio.Task[None]] = []
+        try:
+            asyncio.run(self._prepare())
+        except (*REFUSED, ValueError) as problem:
+            raise BadOption(
+                f"the database {shown(public(address))} cannot be used ({said(problem)}); see whether it runs, and "
+                "--database"
+            ) from None
+
+    async def _prepare(self) -> None:
+        """Bring the database up to date, one process after the other; refuse one that is not ours."""
+        connection = await asyncpg.connect(self._address, timeout=PATIENCE)
+        try:
+            async with connection.transaction():
+                await connection.execute("select pg_advisory_xact_lock($1)", ALONE)
+                if not await connection.fetch(OURS):
+                    await connection.execute("create table meadhall (version integer not null)")
+                    await connection.execute("insert into meadhall values (0)")
+                before = await connection.fetchval("select version from meadhall")
+                if before > VERSION:
+                    raise BadOption(
+                        f"the database {shown(public(self._address))} was written by a newer Meadhall; use that one, "
+                        "or another database with --database"
+                    )
+                for step in STEPS[before:]:
+                    await connection.execute(translated(step))
+                await connection.execute("update meadhall set version = $1", VERSION)
+        finally:
+            await connection.close(timeout=PATIENCE)
+
+    async def open(self, listener: Listener) -> None:
+        self._announce = asyncio.Event()
+        self._pool = await asyncpg.create_pool(
+            self._address, min_size=1, max_size=MOST_CONNECTIONS, timeout=PATIENCE, command_timeout=PATIENCE
+        )
+        self._tasks = [asyncio.create_task(self._listen(listener)), asyncio.create_task(self._announce_all())]
+
+    async def shut(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        if self._pool is not None:
+            with suppress(*LOST):
+                if self._fresh:
+                    await self._tell(list(self._fresh))
+                await asyncio.wait_for(self._pool.close(), PATIENCE)
+            self._pool = None
+
+    def close(self) -> None:
+        """There is nothing left to close: connections end with the loop that they belong to."""
+
+    # -- reading and writing -----------------------------------------------------------------------
+
+    @asynccontextmanager
+    async def _connected(self, **transaction: Any) -> AsyncIterator[Connection]:
+        if self._pool is None:
+            raise Unkept("the database is closed")
+        try:
+            async with self._pool.acquire(timeout=PATIENCE) as connection, connection.transaction(**transaction):
+                yield connection
+        except asyncpg.IntegrityConstraintViolationError as problem:
+            raise Conflict(str(problem)) from None
+        except asyncpg.DataError as problem:  # what cannot be written at all
+            raise ValueError(str(problem)) from None
+        except LOST as problem:
+            raise Unkept(said(problem)) from problem
+
+    async def read(self, work: Work[Answer]) -> Answer:
+        async with self._connected(isolation="repeatable_read", readonly=True) as connection:
+            return await run(connection, work)
+
+    async def write(self, work: Work[Answer], alone: bool = False) -> Answer:
+        async with self._connected() as connection:
+            if alone:
+                await connection.execute("select pg_advisory_xact_lock($1)", ALONE)
+            return await run(connection, work)
+
+    async def ahead(self, known: dict[str, tuple[int, int]]) -> list[str]:
+        """Find the tables where more has happened or was said than is known."""
+        names, events, lines = list(known), [now[0] for now in known.values()], [now[1] for now in known.values()]
+        async with self._connected(readonly=True) as connection:
+            rows = await connection.fetch(
+                "select k.name from unnest($1::text[], $2::integer[], $3::integer[]) as k (name, events, lines) where "
+                "coalesce((select max(number) from events e where e.name = k.name), 0) > k.events or "
+                "coalesce((select max(number) from talk t where t.name = k.name), 0) > k.lines",
+                *(names, events, lines),
+            )
+        return [row[0] for row in rows]
+
+    # -- turns of bots -------------------------------------------------------------------------
+
+    async def claim(self, worker: str, seconds: float) -> tuple[str, int] | None:
+        """Take on a bot's turn that nobody else works on, for some seconds: the table and its number."""
+        async with self._connected() as connection:
+            rows = await connection.fetch(CLAIM, worker, seconds)
+        return (rows[0][0], rows[0][1]) if rows else None
+
+    async def hold(self, worker: str, seconds: float) -> None:
+        """Keep all turns that a worker has taken on for some seconds more."""
+        async with self._connected() as connection:
+            await connection.execute(f"update claims set until = {NOW} + $2 where worker = $1", worker, seconds)
+
+    async def release(self, name: str, worker: str) -> None:
+        """Leave a turn to whoever comes next."""
+        async with self._connected() as connection:
+            await connection.execute("delete from claims where name = $1 and worker = $2", name, worker)
+
+    # -- news ------------------------------------------------------------------------------------------
+
+    def changed(self, name: str) -> None:
+        self._say(name)
+
+    def here(self, name: str, seats: frozenset[int]) -> None:
+        self._say(f"{name}@{','.join(str(seat) for seat in sorted(seats))}")
+
+    def _say(self, word: str) -> None:
+        self._fresh[word] = None
+        self._announce.set()
+
+    async def _announce_all(self) -> None:
+        """Announce where something was written, all together that has come up meanwhile."""
+        failed = 0
+        while True:
+            await self._announce.wait()
+            self._announce.clear()
+            names = list(self._fresh)
+            try:
+                await self._tell(names)
+                failed = 0
+            except REFUSED as problem:
+                log.warning("news could not be announced: %s", said(problem))
+                await asyncio.sleep(PAUSES[min(failed, len(PAUSES) - 1)])
+                failed += 1
+                self._announce.set()
+            else:
+                for name in names:
+                    self._fresh.pop(name, None)
+
+    async def _tell(self, names: list[str]) -> None:
+        assert self._pool is not None
+        async with self._pool.acquire(timeout=PATIENCE) as connection:
+            for news in packed(names):
+                await connection.execute("select pg_notify($1, $2)", CHANNEL, f"{self._us} {news}")
+
+    async def _listen(self, listener: Listener) -> None:
+        """Hear what others announce; whenever the connection is lost, find a new one."""
+        failed = 0
+        while True:
+            try:
+                connection = await asyncpg.connect(self._address, timeout=PATIENCE)
+            except REFUSED as problem:
+                log.warning("nobody can be heard: %s", said(problem))
+                await asyncio.sleep(PAUSES[min(failed, len(PAUSES) - 1)])
+                failed += 1
+                continue
+            failed = 0
+            gone = asyncio.Event()
+            try:
+                connection.add_termination_listener(lambda _, gone=gone: gone.set())
+                await connection.add_listener(CHANNEL, lambda *heard: self._heard(str(heard[-1]), listener))
+                listener.hear(None)  # whatever was announced before we listened
+                await gone.wait()
+            except REFUSED as problem:
+                log.warning("nobody can be heard: %s", said(problem))
+            finally:
+                with suppress(*REFUSED):
+                    await connection.close(timeout=1.0)
+
+    def _heard(self, news: str, listener: Listener) -> None:
+        """Understand an announcement: names where something was written, and name@seats where somebody is."""
+        who, *words = news.split()
+        if who == self._us:
+            return
+        for word in words:
+            name, at, seats = word.partition("@")
+            if at:
+                listener.meet(who, name, frozenset(int(seat) for seat in seats.split(",") if seat))
+            else:
+                listener.hear(name)
+
+
+async def run(connection: Connection, work: Work[Answer]) -> Answer:
+    """Do a piece of work."""
+    rows: Any = None
+    while True:
+        try:
+            sql, values = work.send(rows)
+        except StopIteration as end:
+            answer: Answer = end.value
+            return answer
+        rows = [tuple(row) for row in await connection.fetch(sql, *values)]
+
+
+def translated(step: str) -> str:
+    """Write a step of the schema as PostgreSQL has it; texts are ordered by their letters' numbers, as in SQLite."""
+    step = re.sub(r"--.*", "", step)
+    step = step.replace(" strict, without rowid", "")
+    step = re.sub(r"(\w+) real\b", r"\1 double precision", step)
+    return re.sub(r"(\w+) text\b", r'\1 text collate "C"', step)
+
+
+def packed(names: Iterable[str]) -> list[str]:
+    """Put names together, as many as one announcement holds."""
+    packs = [""]
+    for name in names:
+        if len(packs[-1]) + len(name) >= LONGEST_NEWS:
+            packs.append("")
+        packs[-1] += f" {name}"
+    return [pack.strip() for pack in packs if pack]
+
+
+def public(address: str) -> str:
+    """Give an address without its password."""
+    with suppress(ValueError):
+        parts = urlsplit(address)
+        if parts.password is not None:
+            return parts._replace(netloc=parts.netloc.replace(f":{parts.password}@", ":…@")).geturl()
+    return address
+
+
+def said(problem: BaseException) -> str:
+    """Say what a database complains about, in a line."""
+    return (str(problem).splitlines() or [type(problem).__name__])[0] or type(problem).__name__
