@@ -4,13 +4,13 @@ VENV := .venv
 BIN := $(VENV)/bin
 WEB := web package.json package-lock.json vite.config.ts src/meadhall/look $(wildcard src/meadhall/games/*/Board.svelte src/meadhall/games/*/web)
 
-.PHONY: play test check browser clean
+.PHONY: play test check browser postgres clean
 
 # Opens the hall and says where to look. To play in the terminal instead: $(BIN)/meadhall play
 play: $(VENV)/.installed
 	$(BIN)/meadhall $(if $(PORT),--port $(PORT))
 
-test: $(VENV)/.installed-dev check browser
+test: $(VENV)/.installed-dev check browser postgres
 	$(BIN)/pytest -n auto
 
 check: $(VENV)/.installed-dev
@@ -25,6 +25,12 @@ browser:
 	@command -v chromium chromium-browser google-chrome >/dev/null || { \
 	  echo "Installing Chromium for the tests in the browser."; \
 	  SUDO=$$(command -v sudo || true); $$SUDO apt-get update -qq && $$SUDO apt-get install -qq -y chromium >/dev/null; }
+
+# The tests with several servers need an installed PostgreSQL; they start one of their own.
+postgres:
+	@ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null || { \
+	  echo "Installing PostgreSQL for the tests with several servers."; \
+	  SUDO=$$(command -v sudo || true); $$SUDO apt-get update -qq && $$SUDO apt-get install -qq -y postgresql >/dev/null; }
 
 $(VENV)/.installed: pyproject.toml hatch_build.py $(shell find $(WEB) -type f)
 	$(PYTHON) -m venv $(VENV)

@@ -27,7 +27,7 @@ from meadhall.service.daily import Dailies
 from meadhall.service.hall import Hall
 from meadhall.service.manners import Call
 from meadhall.service.problems import Refused
-from meadhall.service.store import Store, open_store
+from meadhall.service.store import Store, Unkept, open_store
 from meadhall.service.turns import Turns
 from meadhall.service.workers import Thinkers, Workers, few
 
@@ -63,6 +63,7 @@ def create_app(store: Store, thinkers: Thinkers, bots: bool = True) -> Litestar:
         lifespan=[opened],
         exception_handlers={
             Refused: manners.refused,
+            Unkept: manners.unkept,
             HTTPException: manners.misunderstood,
             RecursionError: manners.garbled,
             UnicodeDecodeError: manners.garbled,
@@ -91,11 +92,13 @@ def create_app(store: Store, thinkers: Thinkers, bots: bool = True) -> Litestar:
     )
 
 
-def serve(host: str, port: int, database: str | None, lang: Language) -> None:
+def serve(host: str, port: int, database: str | None, lang: Language, bots: bool = True) -> None:
     """Open the hall until somebody ends it."""
     with listen(host, port) as listening, closing(open_store(database)) as store, closing(Workers()) as workers:
+        if not bots and store.claims is None:
+            raise BadOption("--no-bots is for a database that workers share: --database postgresql://…")
         config = uvicorn.Config(
-            create_app(store, workers),
+            create_app(store, workers, bots),
             log_level="warning",
             access_log=False,
             server_header=False,

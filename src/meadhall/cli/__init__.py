@@ -25,8 +25,12 @@ def commands(
     host: Annotated[str, typer.Option(help="Where to listen; 0.0.0.0 lets others in your network in.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(min=0, max=65535, help="The port of the web app.")] = 8000,
     database: Annotated[
-        str | None, typer.Option(metavar="FILE", help="Where tables are kept; by default in your data folder.")
+        str | None,
+        typer.Option(metavar="URL", help="Where tables are kept: a file, or postgresql://…; by default a file."),
     ] = None,
+    bots: Annotated[
+        bool, typer.Option("--bots/--no-bots", help="Whether bots play here, or `meadhall worker` does.")
+    ] = True,
 ) -> None:
     """Three Viking board games. Without a command: play them in your browser."""
     if version:
@@ -34,7 +38,7 @@ def commands(
     elif context.invoked_subcommand is None:
         from meadhall.server import serve
 
-        serve(host, port, database, language_of(None))
+        serve(host, port, database, language_of(None), bots)
 
 
 def main() -> None:

@@ -200,6 +200,18 @@ def review(
 
 
 @app.command()
+def worker(
+    database: Annotated[str, typer.Option(metavar="URL", help="The database of the servers: postgresql://…")],
+    bots: Annotated[int | None, typer.Option(min=1, max=64, help="How many bots think at once.")] = None,
+    lang: Lang = None,
+) -> None:
+    """Play for the bots of servers that share a PostgreSQL database."""
+    from meadhall.worker import work
+
+    work(database, bots, language_of(lang))
+
+
+@app.command()
 def engine() -> None:
     """Serve other programs: JSON lines on standard input and output."""
     from meadhall.engine import serve

@@ -13,8 +13,10 @@ from litestar.types import Message, Scope
 
 from meadhall.core.errors import cut
 
+from . import problems
 from .messages import Problem, Sentence
 from .problems import Refused
+from .store import Unkept
 
 log = logging.getLogger("meadhall")
 Call = Request[Any, Any, State]
@@ -56,6 +58,7 @@ STATUS = {
     "too-fast": 429,
     "no-moment": 422,
     "no-answer": 503,
+    "unkept": 503,
 }
 SECURITY = {
     b"content-security-policy": b"default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
@@ -108,6 +111,12 @@ def failed(_: Call, problem: Exception) -> Response[Problem]:
     log.error("a request failed", exc_info=problem)
     message = Sentence("Something went wrong here; try again.", "Hier ging etwas schief; versuch es noch einmal.")
     return Response(Problem("failed", message), status_code=500, media_type=MediaType.JSON)
+
+
+def unkept(_: Call, problem: Unkept) -> Response[Problem]:
+    """Say that nothing can be written or read just now."""
+    log.error("the database cannot be used: %s", problem)
+    return refused(_, problems.unkept())
 
 
 async def from_our_page(request: Call) -> None:

@@ -127,6 +127,15 @@ def no_answer() -> Refused:
     return Refused("no-answer", "No hint this time; try again.", "Diesmal kein Tipp; versuch es noch einmal.")
 
 
+def unkept() -> Refused:
+    """The database cannot be reached or written."""
+    return Refused(
+        "unkept",
+        "The hall cannot write anything down just now, so this did not count; try again soon.",
+        "Die Halle kann gerade nichts aufschreiben, darum zählt das nicht; versuch es gleich noch einmal.",
+    )
+
+
 def not_weighed() -> Refused:
     """The account of a match needs all its decisions weighed."""
     return Refused(
