@@ -9,6 +9,7 @@ import os
 import signal
 import sys
 from collections import OrderedDict
+from contextlib import suppress
 from typing import Literal
 
 import msgspec
@@ -139,9 +140,10 @@ def main() -> None:
     out = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # whatever prints must not garble the answers
     thinker, decoder = Thinker(), msgspec.json.Decoder(Question)
-    for line in sys.stdin.buffer:
-        out.write(msgspec.json.encode(thinker.answer(decoder.decode(line))) + b"\n")
-        out.flush()
+    with suppress(BrokenPipeError):  # nobody is left to hear it
+        for line in sys.stdin.buffer:
+            out.write(msgspec.json.encode(thinker.answer(decoder.decode(line))) + b"\n")
+            out.flush()
     os._exit(0)  # code that is still being loaded must not keep us
 
 
