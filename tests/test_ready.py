@@ -1,5 +1,6 @@
 """Nobody waits for the compiler: a simple player answers until compiled code is at hand, and it is made only once."""
 
+import os
 import runpy
 import sys
 import threading
@@ -162,10 +163,30 @@ def test_the_compiling_process_leaves_a_mark_once_it_has_succeeded(monkeypatch, 
     monkeypatch.setattr(levels, "analyst", failing)
     with pytest.raises(RuntimeError, match="out of memory"):
         runpy.run_module("meadhall.bots.ready", run_name="__main__")
-    assert list(tmp_path.iterdir()) == []
+    assert not (tmp_path / "haugaz.ready").exists()
     monkeypatch.setattr(levels, "analyst", lambda game, seed: Strong(game, seed))
     runpy.run_module("meadhall.bots.ready", run_name="__main__")
-    assert [path.name for path in tmp_path.iterdir()] == ["haugaz.ready"]
+    assert (tmp_path / "haugaz.ready").exists()
+    monkeypatch.setattr(levels, "analyst", failing)  # somebody else has done it meanwhile
+    runpy.run_module("meadhall.bots.ready", run_name="__main__")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="several processes may compile there")
+def test_one_process_at_a_time_compiles_a_game(monkeypatch, tmp_path):
+    monkeypatch.setattr(jit, "cache_folder", lambda: tmp_path)
+    inside = threading.Event()
+
+    def wait():
+        with ready._alone(HAUGAZ):
+            inside.set()
+
+    with ready._alone(HAUGAZ):
+        waiting = threading.Thread(target=wait)
+        waiting.start()
+        with ready._alone(meadhall.game("new-shores")):  # another game does not wait
+            assert not inside.is_set()
+    waiting.join(30)
+    assert inside.is_set()
 
 
 def test_a_bot_that_waits_or_needs_no_compiler_is_no_prompt_one():

@@ -13,7 +13,9 @@ from meadhall.service.weighing import Scales
 from meadhall.service.workers import NoAnswer
 from meadhall.study.values import at, decisions
 
-SEATINGS = [(game, players) for game in meadhall.games() for players in meadhall.game(game).players]
+FEWEST_AND_MOST = [
+    (name, count) for name in meadhall.games() for count in sorted({f(meadhall.game(name).players) for f in (min, max)})
+]
 
 
 def random_match(game, players=None, seed=1, stop=10**9, **options):
@@ -54,7 +56,7 @@ def all_values(guest, match):
     return weighed
 
 
-@pytest.mark.parametrize(("game", "players"), SEATINGS)
+@pytest.mark.parametrize(("game", "players"), FEWEST_AND_MOST)
 def test_a_record_is_weighed_and_its_luck_adds_up(guest, game, players):
     match = random_match(game, players)
     weighed = all_values(guest, match)

@@ -5,6 +5,7 @@ import os
 import signal
 import sys
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 import torch
@@ -30,7 +31,8 @@ def no_gpu(monkeypatch):
 def test_help_says_what_can_be_asked_for(fine):
     out = fine("train", "--help")
     assert all(
-        f"--{name}" in out for name in ("minutes", "resume", "games", "size", "last", "ladder", "export", "int8")
+        f"--{name}" in out
+        for name in ("minutes", "resume", "games", "size", "last", "ladder", "export", "int8", "plot")
     )
 
 
@@ -59,13 +61,14 @@ def test_a_short_course_is_told_kept_and_gone_on_with(fine, tmp_path, monkeypatc
     assert "a net of 1×4" in again
     later = checkpoint.load(folder)
     assert later["steps"] > kept["steps"] and later["seconds"] > kept["seconds"]
-    ladder = fine("train", "haugaz", "--resume", "course", "--ladder", "--size", 3)
-    assert ladder.count("Elo") >= 2
+    ladder = fine("train", "haugaz", "--resume", "course", "--ladder", "--size", 3, "--plot", "elo.svg")
+    assert ladder.count("Elo") >= 2 and ladder.endswith("The curve is in elo.svg.\n")
+    assert "Elo above the beginning" in Path("elo.svg").read_text("utf-8")
     assert len(json.loads((folder / "ladder.json").read_text("utf-8"))["curve"]) >= 2
     assert "0.0" in fine("train", "haugaz", "--resume", "course", "--export", "net.onnx")
     small = fine("train", "haugaz", "--resume", "course", "--export", "small.onnx", "--int8")
     assert "KL divergence" in small and "evaluations/s on one core" in small
-    assert {file.name for file in tmp_path.iterdir()} == {"course", "net.onnx", "small.onnx"}
+    assert {file.name for file in tmp_path.iterdir()} == {"course", "elo.svg", "net.onnx", "small.onnx"}
 
 
 WRONG = {
@@ -78,6 +81,8 @@ WRONG = {
     "nowhere to": ("haugaz --minutes 1", ["--resume"]),
     "nothing to do": ("haugaz --resume d", ["--minutes", "--ladder", "--export"]),
     "no checkpoint to export": ("haugaz --resume d --export net.onnx", ["no checkpoint", "'d'"]),
+    "a curve without matches": ("haugaz --resume d --export x --plot x.svg", ["--plot", "--ladder"]),
+    "a curve as a text": ("haugaz --resume d --ladder --plot x.txt", [".png", "'x.txt'"]),
     "no checkpoint to play": ("haugaz --resume d --ladder", ["no checkpoint", "'d'"]),
     "int8 of nothing": ("haugaz --minutes 1 --resume d --int8", ["--export"]),
     "no folder to export to": ("haugaz --minutes 1 --resume d --export no/net.onnx", ["'no/net.onnx'", "written"]),

@@ -10,6 +10,8 @@ import os
 import subprocess
 import sys
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from meadhall.core import jit
@@ -81,6 +83,22 @@ def _marker(game: Game) -> Path | None:
     return folder and folder / f"{game.name}.ready"
 
 
+@contextmanager
+def _alone(game: Game) -> Iterator[None]:
+    """Let one process at a time compile a game; the others wait, and find it done."""
+    folder = jit.cache_folder()
+    try:
+        import fcntl
+    except ImportError:  # there are none on this system, so several may do the same work
+        folder = None
+    if folder is None:
+        yield
+        return
+    with (folder / f"{game.name}.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
 class Prompt(Bot):
     """A bot that answers at once: until its code is compiled, a player who looks at some turns stands in."""
 
@@ -109,6 +127,9 @@ if __name__ == "__main__":
     if hasattr(os, "nice"):
         os.nice(10)  # people who play meanwhile come first
     room = find(sys.argv[1])
-    prepare(room)
-    if (ready := _marker(room)) is not None:
-        ready.touch()
+    with _alone(room):
+        ready = _marker(room)
+        if ready is None or not ready.exists():
+            prepare(room)
+        if ready is not None:
+            ready.touch()

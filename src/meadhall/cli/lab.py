@@ -254,9 +254,12 @@ def train(
     ] = False,
     export: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the net as ONNX, for the bots.")] = None,
     int8: Annotated[bool, typer.Option("--int8", help="Export with whole numbers: smaller, and less exact.")] = False,
+    plot: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Draw how strong each kept age is: .png, .svg or .pdf.")
+    ] = None,
 ) -> None:
     """Teach a net by games against itself, on a GPU; without one, on a small board."""
     from meadhall.train import command
 
-    wish = command.Wish(resume, minutes, games, blocks, width, size, last, ladder, export, int8)
+    wish = command.Wish(resume, minutes, games, blocks, width, size, last, ladder, export, int8, plot)
     command.train(meadhall.game(game), wish)

@@ -41,6 +41,7 @@ class Wish:
     ladder: bool = False
     export: Path | None = None
     int8: bool = False
+    plot: Path | None = None
 
 
 def train(game: Game, wish: Wish) -> None:
@@ -80,6 +81,12 @@ def _check(game: Game, wish: Wish) -> None:
         raise BadOption("say how long to learn with --minutes, or what to do with a checkpoint: --ladder or --export")
     if wish.minutes is not None and not 0 < wish.minutes <= LONGEST:
         raise BadOption(f"minutes cannot be {wish.minutes:g}; they can be up to {LONGEST:g}")
+    if wish.plot is not None:
+        from meadhall.lab import plots
+
+        plots.check(wish.plot)
+        if wish.minutes is None and not wish.ladder:
+            raise BadOption("--plot draws what matches have shown; add --ladder or --minutes")
     if wish.int8 and wish.export is None:
         raise BadOption("--int8 says how to export; add --export FILE")
     if wish.export is not None and (wish.export.is_dir() or not os.access(wish.export.absolute().parent, os.W_OK)):
@@ -194,5 +201,11 @@ def climb(plan: Plan, device: str, wish: Wish, until: float, stop: Stop) -> None
     pairs = ladder.missing(newest_alone=not wish.ladder)
     for one in ladder.play(pairs, lambda: stop() or time.monotonic() > until):
         print(told(one), flush=True)
-    for age, elo, reach in ladder.curve():
+    found = ladder.curve()
+    for age, elo, reach in found:
         print(f"{age:>8} s {elo:>+7.0f} ± {reach:.0f} Elo")
+    if wish.plot is not None and found:
+        from . import curve
+
+        curve.draw(found, ladder.manner, wish.plot)
+        print(f"The curve is in {wish.plot}.")

@@ -93,10 +93,11 @@ class Ladder:
 
     def _comparable(self) -> list[dict[str, Any]]:
         """Give the matches that were played like ours."""
-        return [one for one in self.matches if one["played"] == self._manner]
+        return [one for one in self.matches if one["played"] == self.manner]
 
     @property
-    def _manner(self) -> str:
+    def manner(self) -> str:
+        """Say how matches are played."""
         size, movers, reach = self.option
         return f"size {size}, movers {movers}, reach {reach}, {self.plan.match_simulations} simulations"
 
@@ -123,7 +124,7 @@ class Ladder:
                 fasts[0], fasts[1], self.plan.match_games, self.plan.match_simulations, self.option, symmetry
             )
             self.matches.append(
-                {"newer": newer, "older": older, "points": points, "games": games, "played": self._manner}
+                {"newer": newer, "older": older, "points": points, "games": games, "played": self.manner}
             )
             self.write()
             yield self.matches[-1]
@@ -145,7 +146,7 @@ class Ladder:
     def write(self) -> None:
         """Keep all matches and the curve."""
         curve = [{"seconds": age, "elo": round(elo, 1), "reach": round(reach, 1)} for age, elo, reach in self.curve()]
-        text = json.dumps({"game": GAME, "played": self._manner, "matches": self.matches, "curve": curve}, indent=1)
+        text = json.dumps({"game": GAME, "played": self.manner, "matches": self.matches, "curve": curve}, indent=1)
         checkpoint.replace_file(self.folder / LADDER, lambda part: part.write_text(text + "\n", "utf-8"))
 
 
