@@ -528,6 +528,13 @@ export interface Result {
   lines: Sentence[]
 }
 
+/** A wish came too late; the table as it is now. */
+export interface MovedOn {
+  code: string
+  message: Sentence
+  table: TableState
+}
+
 /** What somebody said at a table. */
 export interface Line {
   number: number
