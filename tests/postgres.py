@@ -48,17 +48,23 @@ class Postgres:
         """Make an empty database: its address."""
         name = f"hall{next(NUMBERS)}"
 
-        async def make():
-            connection = await asyncpg.connect(f"postgresql://postgres@/postgres?host={self.folder}")
-            await connection.execute(f"create database {name}")
-            await connection.close()
-
-        asyncio.run(make())
+        run_sql(f"postgresql://postgres@/postgres?host={self.folder}", f"create database {name}")
         return f"postgresql://postgres@/{name}?host={self.folder}"
 
     def close(self):
         self.stop()
         shutil.rmtree(self.folder, ignore_errors=True)
+
+
+def run_sql(address, sql):
+    """Have a database do something."""
+
+    async def run():
+        connection = await asyncpg.connect(address)
+        await connection.execute(sql)
+        await connection.close()
+
+    asyncio.run(run())
 
 
 def bindir():

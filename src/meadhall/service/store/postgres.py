@@ -85,10 +85,7 @@ class PostgresStore(Store):
                     await connection.execute("insert into meadhall values (0)")
                 before = await connection.fetchval("select version from meadhall")
                 if before > VERSION:
-                    raise BadOption(
-                        f"the database {shown(public(self._address))} was written by a newer Meadhall; use that one, "
-                        "or another database with --database"
-                    )
+                    raise newer(self._address)
                 for step in STEPS[before:]:
                     await connection.execute(translated(step))
                 await connection.execute("update meadhall set version = $1", VERSION)
@@ -246,6 +243,26 @@ class PostgresStore(Store):
                 listener.hear(name)
 
 
+class PostgresBeside(PostgresStore):
+    """A store in a database that servers may have, which stays as it is."""
+
+    async def _prepare(self) -> None:
+        connection = await asyncpg.connect(self._address, timeout=PATIENCE)
+        try:
+            version = await connection.fetchval("select version from meadhall") if await connection.fetch(OURS) else 0
+        finally:
+            await connection.close(timeout=PATIENCE)
+        if version == 0:
+            raise BadOption(f"there are no tables in the database {shown(public(self._address))}; see --database")
+        if version > VERSION:
+            raise newer(self._address)
+        if version < VERSION:
+            raise BadOption(
+                f"the database {shown(public(self._address))} was written by an older Meadhall; start a server of this "
+                "one once, and it is brought up to date"
+            )
+
+
 async def run(connection: Connection, work: Work[Answer]) -> Answer:
     """Do a piece of work."""
     rows: Any = None
@@ -274,6 +291,14 @@ def packed(names: Iterable[str]) -> list[str]:
             packs.append("")
         packs[-1] += f" {name}"
     return [pack.strip() for pack in packs if pack]
+
+
+def newer(address: str) -> BadOption:
+    """Refuse a database that we cannot know."""
+    return BadOption(
+        f"the database {shown(public(address))} was written by a newer Meadhall; use that one, or another database "
+        "with --database"
+    )
 
 
 def public(address: str) -> str:
