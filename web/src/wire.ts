@@ -147,6 +147,12 @@ export interface Problem {
   message: Sentence
 }
 
+/** Whether the hall is ready for guests. */
+export interface Health {
+  status: "no-database" | "ready"
+  since: string
+}
+
 /** What an action would do, before it is played; dice and draws after it are left out. */
 export interface Preview {
   action: string

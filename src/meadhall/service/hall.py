@@ -24,7 +24,7 @@ from meadhall.core.game import Game, Option
 from meadhall.core.match import read_seed
 from meadhall.games import find
 
-from . import clock, messages, problems, study, telling
+from . import clock, messages, metrics, problems, study, telling
 from .alarms import Alarms
 from .messages import GoOn, Hint, HintLine, Move, NewTable, Preview, Seated, SeatWish, TableState
 from .moment import begin, card
@@ -84,6 +84,14 @@ class Hall:
     def warming(self) -> bool:
         """Whether bots play a little weaker, for the compiler is still at work."""
         return self._thinkers.warming
+
+    def figures(self) -> dict[str, tuple[str, float]]:
+        """Say how many there are just now of what comes and goes."""
+        sockets = sum(max(0, len(table.listeners) - 1) for table in list(self._known.values()))
+        return {
+            "meadhall_tables_in_use": ("Tables that are kept in memory.", float(len(self._known))),
+            "meadhall_sockets": ("Guests at tables, players and spectators.", float(sockets)),
+        }
 
     def tell_all(self) -> None:
         """Let everybody know that something is new that concerns all tables."""
@@ -294,8 +302,11 @@ class Hall:
 
     async def _catch_up(self, table: Table) -> None:
         self._behind.discard(table.name)  # what is announced from now on is to be looked at again
+        before = table.now.events
         try:
             await table.catch_up()
+            if table.now.events > before:
+                metrics.NEWS_LAG.note(max(0.0, clock.steady() - table.now.at))
         except (Refused, Unkept) as problem:
             log.warning("the table %s is not up to date: %s", table.name, problem)
 
@@ -365,7 +376,8 @@ class Hall:
         """Have a bot choose; if it cannot, take any action."""
         now = table.match
         try:
-            return await self._thinkers.choose(table, bot.level or 1)
+            with metrics.THINKING.timed():
+                return await self._thinkers.choose(table, bot.level or 1)
         except Exception as problem:
             log.warning("a bot had no answer: %s", problem)
             return Random(table.game).choose(now)

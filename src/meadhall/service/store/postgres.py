@@ -133,7 +133,7 @@ class PostgresStore(Store):
         async with self._connected(isolation="repeatable_read", readonly=True) as connection:
             return await run(connection, work)
 
-    async def write(self, work: Work[Answer], alone: bool = False) -> Answer:
+    async def commit(self, work: Work[Answer], alone: bool) -> Answer:
         async with self._connected() as connection:
             if alone:
                 await connection.execute("select pg_advisory_xact_lock($1)", ALONE)

@@ -141,7 +141,7 @@ class SQLiteStore(Store):
         finally:
             self._out.execute("release one")
 
-    async def write(self, work: Work[Answer], alone: bool = False) -> Answer:
+    async def commit(self, work: Work[Answer], alone: bool) -> Answer:
         future: Future[Answer] = Future()
         future.set_running_or_notify_cancel()  # what is on its way is written, even if nobody waits any more
         self._writes.put((work, future))
