@@ -23,7 +23,7 @@ from meadhall.calls import HANDLERS
 from meadhall.calls.health import count_answer
 from meadhall.core.errors import BadOption, shown
 from meadhall.core.game import Language
-from meadhall.service import manners
+from meadhall.service import manners, timekeeping
 from meadhall.service.daily import Dailies
 from meadhall.service.hall import Hall
 from meadhall.service.health import Doctor
@@ -44,6 +44,7 @@ def create_app(store: Store, thinkers: Thinkers, bots: bool = True, open_metrics
         hall = app.state.hall = Hall(store, thinkers)
         app.state.doctor, app.state.open_metrics = Doctor(store), open_metrics
         await store.open(hall)
+        await timekeeping.agree(store)
         turns = Turns(hall, store.claims, few()) if store.claims is not None and bots else None
         dailies = app.state.dailies = Dailies(hall, store, thinkers)
         loop = asyncio.get_running_loop()

@@ -8,7 +8,6 @@ import itertools
 import logging
 import random
 import re
-import time
 from collections.abc import Callable, Coroutine, Hashable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -103,7 +102,7 @@ class Hall:
         digests = frozenset(digest(secret) for secret in list(secrets)[:500])
         yours = await self._store.yours(digests)
         taken = {kept.table.name for kept in yours}
-        public = [kept for kept in await self._store.public(time.time() - RECENT) if kept.table.name not in taken]
+        public = [kept for kept in await self._store.public(clock.steady() - RECENT) if kept.table.name not in taken]
         cards = [telling.table_card(kept, digests) for kept in public]
         return messages.Hall(
             yours=[telling.table_card(kept, digests) for kept in yours],
@@ -204,7 +203,7 @@ class Hall:
             ) from None
         options = dict(game.setup(len(wish.seats), wish.options).options)
         row = TableRow(
-            *("", wish.game, options, seed, wish.aids, wish.listed, time.time()),
+            *("", wish.game, options, seed, wish.aids, wish.listed, clock.steady()),
             clock=clock.read(wish.clock),
             daily=daily,
             rated=wish.seed is None,
@@ -224,7 +223,7 @@ class Hall:
             )
         options: dict[str, str | int] = dict(prefix.setup.options)
         start = prefix.record()
-        row = TableRow("", prefix.game.name, options, read_seed(None), wish.aids, wish.listed, time.time(), start)
+        row = TableRow("", prefix.game.name, options, read_seed(None), wish.aids, wish.listed, clock.steady(), start)
         return await self._seat(row, wish.seats, person)
 
     async def _seat(self, row: TableRow, wishes: list[SeatWish], person: PersonRow | None) -> Seated:
@@ -269,7 +268,7 @@ class Hall:
             table.row,
             name=await self._free_name(),
             seed=read_seed(None),
-            made=time.time(),
+            made=clock.steady(),
             start="",
             daily="",
             rated=True,

@@ -154,11 +154,14 @@ class SQLiteStore(Store):
 
     def _read(self, work: Work[Answer]) -> Answer:
         """Read all of it as it was at one moment."""
-        self._in.execute("begin")
         try:
-            return _run(self._in, work)
-        finally:
-            self._in.execute("rollback")
+            self._in.execute("begin")
+            try:
+                return _run(self._in, work)
+            finally:
+                self._in.execute("rollback")
+        except sqlite3.Error as problem:
+            raise _told(problem) from None
 
     def close(self) -> None:
         self._writes.put(None)
@@ -207,7 +210,8 @@ def _told(problem: Exception) -> Exception:
     """Say what went wrong in the words of all stores."""
     if isinstance(problem, sqlite3.IntegrityError):
         return Conflict(str(problem))
-    return Unkept(str(problem)) if isinstance(problem, sqlite3.OperationalError) else problem
+    away = isinstance(problem, sqlite3.OperationalError) or type(problem) is sqlite3.DatabaseError  # a broken file
+    return Unkept(str(problem)) if away else problem
 
 
 @lru_cache(1000)

@@ -127,6 +127,12 @@ def page_of_names(after: str, many: int) -> Work[list[tuple[str, bool]]]:
     return [(name, stage == "over") for name, stage in rows]
 
 
+def latest() -> Work[float]:
+    """Say when the last thing happened at any table; 0 where there is none."""
+    rows = yield "select coalesce(max(at), 0) from tables", ()
+    return float(rows[0][0])
+
+
 def how_many() -> Work[int]:
     """Count all tables."""
     rows = yield "select count(*) from tables", ()
