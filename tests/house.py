@@ -122,7 +122,7 @@ class Storm:
             self.failures += 1
             await asyncio.sleep(0.05)
             return None
-        assert answer.status_code in (200, 201, 409, 503), (answer.status_code, answer.text)
+        assert answer.status_code in (200, 201, 409, 503), (answer.text, house.complaints()[-3000:])
         if answer.status_code == 503:
             assert answer.json()["code"] == "unkept", answer.text
             self.refusals += 1

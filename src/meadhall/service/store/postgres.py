@@ -36,6 +36,7 @@ OURS = "select 1 from information_schema.tables where table_schema = current_sch
 LOST = (
     OSError,  # timeouts are some of these
     asyncpg.InterfaceError,
+    asyncpg.InternalClientError,  # of a connection that ended while it was being used
     asyncpg.PostgresConnectionError,
     asyncpg.OperatorInterventionError,
     asyncpg.InsufficientResourcesError,
@@ -95,7 +96,7 @@ class PostgresStore(Store):
     async def open(self, listener: Listener) -> None:
         self._announce = asyncio.Event()
         self._pool = await asyncpg.create_pool(
-            self._address, min_size=1, max_size=MOST_CONNECTIONS, timeout=PATIENCE, command_timeout=PATIENCE
+            self._address, min_size=0, max_size=MOST_CONNECTIONS, timeout=PATIENCE, command_timeout=PATIENCE
         )
         self._tasks = [asyncio.create_task(self._listen(listener)), asyncio.create_task(self._announce_all())]
 

@@ -94,6 +94,7 @@ class SQLiteStore(Store):
             self._out.execute("pragma journal_mode = wal")
         bring_up_to_date(self._out)
         self._out.execute("begin immediate")  # what cannot be written is told before the first guest comes
+        self._out.execute(f"pragma user_version = {VERSION}")  # beginning alone is granted to readers, too
         self._out.execute("rollback")
 
     # -- writing -----------------------------------------------------------------------------
