@@ -143,7 +143,7 @@ def test_the_commands_say_what_they_did(fine, tmp_path, place):
         assert "is written" in fine("backup", "kept.db", "--database", address)
         said = fine("restore", "kept.db", "--database", "new.db", "--lang", "de")
         assert "Tische: 3 dazu, 0 waren schon da" in said
-        assert "3 matches written" in fine("export", "records", "--database", "new.db")
+        assert "matches: 3 written, 0 were there" in fine("export", "records", "--database", "new.db")
 
 
 @pytest.mark.parametrize(

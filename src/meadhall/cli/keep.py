@@ -25,7 +25,7 @@ NAMES = {
     "played": {"en": "results", "de": "Ergebnisse"},
     "ratings": {"en": "ratings", "de": "Wertungen"},
     "beers": {"en": "entries on tabs", "de": "Einträge auf Deckeln"},
-    "notes": {"en": "notes of daily tables", "de": "Notizen zu Tagestischen"},
+    "notes": {"en": "notes", "de": "Notizen"},
 }
 
 
@@ -77,8 +77,8 @@ def export(
         found = keeping.export(database, folder, progress)
     de = language == "de"
     written, there, odd = found.written, found.there, found.other_rules
-    print(f"{written} Partien geschrieben, {there} waren schon da." if de
-          else f"{written} matches written, {there} were there.")  # fmt: skip
+    print(f"Partien: {written} geschrieben, {there} waren schon da" if de
+          else f"matches: {written} written, {there} were there")  # fmt: skip
     if odd:
         names = ", ".join(odd[:MOST_NAMED]) + (" …" if len(odd) > MOST_NAMED else "")
         print(f"{len(odd)} sind nach anderen Regeln gespielt und nicht mehr lesbar: {names}" if de
