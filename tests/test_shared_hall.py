@@ -6,6 +6,7 @@ import time
 import pytest
 
 from hall import Guest, hall
+from meadhall.service import metrics
 
 
 @pytest.fixture
@@ -40,6 +41,15 @@ def test_a_move_here_is_seen_there(two):
     ulf.move("e5")
     assert until(lambda: runa.state()["number"] == 2)
     assert runa.state()["view"] == ulf.state()["view"]
+
+
+def test_it_is_measured_how_late_news_comes(two):
+    here, there = two
+    runa = here.sits(here.open("haugaz", "me", "here"))
+    ulf, before = elsewhere(runa, there), sum(metrics.NEWS_LAG.counts)
+    ulf.state()
+    runa.move("d4")
+    assert until(lambda: sum(metrics.NEWS_LAG.counts) > before)
 
 
 def test_of_two_moves_at_two_servers_one_wins(two):
