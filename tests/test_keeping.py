@@ -17,6 +17,7 @@ from older import older_file, older_postgres
 from postgres import run_sql
 
 KINDS = ("sqlite", "postgresql")
+PASSING = {"claims", "pledges"}  # what is of use for a moment only: who thinks for a bot, tables not yet set up
 
 
 def silent(done, total):
@@ -60,7 +61,7 @@ def test_a_backup_knows_of_every_table(tmp_path, place):
     open_store(address).close()
     with closing(sqlite3.connect(address)) as made:
         names = {name for (name,) in made.execute("select name from sqlite_master where type = 'table'")}
-    assert names == {*KEPT, "claims"}  # who thinks for a bot just now is of no use later
+    assert names - PASSING == set(KEPT)
 
 
 @pytest.mark.parametrize("source", KINDS)

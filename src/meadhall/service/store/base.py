@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Sequence
+from collections.abc import Awaitable, Collection, Sequence
 from typing import Any, Protocol
 
 from .. import metrics
@@ -36,6 +36,16 @@ class Claims(Protocol):
         """Leave a turn to whoever comes next."""
 
 
+async def measured(writing: Awaitable[Answer]) -> Answer:
+    """Write something, and note how long that takes, or why it was not written."""
+    try:
+        with metrics.COMMITS.timed():
+            return await writing
+    except (Conflict, Unkept) as problem:
+        metrics.UNWRITTEN.add("conflict" if isinstance(problem, Conflict) else "database")
+        raise
+
+
 class Store(ABC):
     """Where tables, people and what they said are kept; each write is on the disk when it returns."""
 
@@ -50,12 +60,7 @@ class Store(ABC):
 
         Unkept if that cannot be done just now. Work that changes what it has read is done alone.
         """
-        try:
-            with metrics.COMMITS.timed():
-                return await self.commit(work, alone)
-        except (Conflict, Unkept) as problem:
-            metrics.UNWRITTEN.add("conflict" if isinstance(problem, Conflict) else "database")
-            raise
+        return await measured(self.commit(work, alone))
 
     @abstractmethod
     async def commit(self, work: Work[Answer], alone: bool) -> Answer:
