@@ -28,6 +28,17 @@ def postgres():
 
 
 @pytest.fixture
+def houses():
+    """Processes that are ended when the test is over."""
+    begun = []
+    yield begun
+    for house in begun:
+        if house.process is not None and house.process.poll() is None:
+            house.end()
+        house.log.close()
+
+
+@pytest.fixture
 def unhurried(monkeypatch):
     """Let simulations alone decide when a bot has thought enough, however busy the machine is."""
     monkeypatch.setattr(search, "LONGEST", 600.0)

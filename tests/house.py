@@ -7,26 +7,39 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import time
+from pathlib import Path
 
 import httpx
 
+LIGHT = str(Path(__file__).with_name("light.py"))
 LONGEST = 60.0  # seconds until a server must be back
 
 
 class House:
-    """A process of ours: a server with a port that stays the same, or a worker."""
+    """A process of ours: a server with a port that stays the same, or a worker; light unless its bots must think."""
 
-    def __init__(self, *arguments, port=None):
+    def __init__(self, *arguments, port=None, light=True, **environment):
         self.port = port
         at = [] if port is None else ["--port", str(port)]
-        self.command = [sys.executable, "-m", "meadhall", *arguments, *at]
+        self.command = [sys.executable, *([LIGHT] if light else ["-m", "meadhall"]), *arguments, *at]
+        self.environment = {**os.environ, "LANG": "C.UTF-8", **environment}
         self.process = None
+        self.log = tempfile.TemporaryFile("w+")  # noqa: SIM115 (it is closed with the house)
 
     def start(self):
-        self.process = subprocess.Popen(self.command, stdout=subprocess.PIPE, text=True)
+        self.process = subprocess.Popen(
+            self.command, stdout=subprocess.PIPE, stderr=self.log, text=True, env=self.environment
+        )
         self.said = self.process.stdout.readline()
+        assert "open" in self.said or "bots wait" in self.said, self.complaints()
         return self
+
+    def complaints(self):
+        """All that it has said about what went wrong."""
+        self.log.seek(0)
+        return self.log.read()
 
     def end(self, how=signal.SIGKILL):
         """End it; by default as if the power had failed."""
@@ -45,12 +58,12 @@ def free_port():
         return taken.getsockname()[1]
 
 
-def server(database, *more):
-    return House("--database", str(database), *more, port=free_port())
+def server(database, *more, **how):
+    return House("--database", str(database), *more, port=free_port(), **how)
 
 
-def worker(database):
-    return House("worker", "--database", database, "--bots", "1")
+def worker(database, **how):
+    return House("worker", "--database", database, "--bots", "1", **how)
 
 
 class Storm:
@@ -62,6 +75,7 @@ class Storm:
         self.confirmed = {}  # by table: number and action of each confirmed move
         self.stopped = False
         self.failures = 0
+        self.refusals = 0  # answers that nothing can be written just now
 
     async def guest(self):
         """Play matches to their end, coming back after every fault; where a bot is to move, wait for it."""
@@ -108,7 +122,11 @@ class Storm:
             self.failures += 1
             await asyncio.sleep(0.05)
             return None
-        assert answer.status_code in (200, 201, 409, 503), (answer.status_code, answer.text)
+        assert answer.status_code in (200, 201, 409, 503), (answer.text, house.complaints()[-3000:])
+        if answer.status_code == 503:
+            assert answer.json()["code"] == "unkept", answer.text
+            self.refusals += 1
+            await asyncio.sleep(0.05)
         return answer
 
     async def _insist(self, client, method, path, data=None, headers=None):
@@ -140,6 +158,13 @@ class Storm:
             await asyncio.sleep(0.01)
         await asyncio.sleep(self.random.uniform(0.0, 0.1))
 
+    async def is_refused(self, times=3):
+        """Wait until some wishes were refused because nothing can be written."""
+        before, end = self.refusals, time.monotonic() + LONGEST
+        while self.refusals < before + times:
+            assert time.monotonic() < end, "nobody was refused"
+            await asyncio.sleep(0.01)
+
     @property
     def moves(self):
         """How many moves were confirmed."""
@@ -156,6 +181,6 @@ class Storm:
         return await self.lost()
 
 
-def kills(environment="MEADHALL_KILLS", default=5):
+def kills(environment="MEADHALL_KILLS", default=3):
     """Say how often something is killed; hundreds of times if you have the time."""
     return int(os.environ.get(environment, default))

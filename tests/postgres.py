@@ -17,7 +17,7 @@ NUMBERS = itertools.count()
 class Postgres:
     """A database server that only this process can reach, and that can be stopped and started."""
 
-    def __init__(self, durable=False):
+    def __init__(self):
         self.folder = tempfile.mkdtemp(prefix="meadhall-postgres-")
         self._as = {}
         if os.geteuid() == 0:  # which PostgreSQL refuses to run as
@@ -28,8 +28,8 @@ class Postgres:
         self._run(
             "initdb", "-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"
         )  # fmt: skip
-        quick = "" if durable else " -c fsync=off -c synchronous_commit=off -c full_page_writes=off"
-        self._options = f"-k {self.folder} -c listen_addresses= -c max_connections=200{quick}"
+        quick = "-c fsync=off -c full_page_writes=off"  # nobody pulls the plug; a commit is still a commit
+        self._options = f"-k {self.folder} -c listen_addresses= -c max_connections=200 {quick}"
         self.start()
 
     def _run(self, program, *arguments):
@@ -48,17 +48,23 @@ class Postgres:
         """Make an empty database: its address."""
         name = f"hall{next(NUMBERS)}"
 
-        async def make():
-            connection = await asyncpg.connect(f"postgresql://postgres@/postgres?host={self.folder}")
-            await connection.execute(f"create database {name}")
-            await connection.close()
-
-        asyncio.run(make())
+        run_sql(f"postgresql://postgres@/postgres?host={self.folder}", f"create database {name}")
         return f"postgresql://postgres@/{name}?host={self.folder}"
 
     def close(self):
         self.stop()
         shutil.rmtree(self.folder, ignore_errors=True)
+
+
+def run_sql(address, sql):
+    """Have a database do something."""
+
+    async def run():
+        connection = await asyncpg.connect(address)
+        await connection.execute(sql)
+        await connection.close()
+
+    asyncio.run(run())
 
 
 def bindir():

@@ -258,6 +258,16 @@ def test_an_outdated_action_is_refused(guest):
     assert both.problem("move", 409, action="d5", number=2) == "moved-on"
 
 
+@pytest.mark.parametrize("wish", [("move", {"action": "d5"}), ("undo", {}), ("resign", {})])
+def test_who_comes_too_late_gets_the_table_as_it_is_now(guest, wish):
+    seated = guest.open("haugaz", "here", "here")
+    both = guest.sits(seated)
+    both.move("d4")
+    what, more = wish
+    late = guest.sits(seated, 1)
+    assert late.wish(what, 409, number=0, **more)["table"] == late.state()
+
+
 IMPOSSIBLE = {
     "players": {"game": "haugaz", "seats": [{"kind": "me"}]},
     "nobody": {"game": "haugaz", "seats": []},

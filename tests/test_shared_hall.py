@@ -6,6 +6,7 @@ import time
 import pytest
 
 from hall import Guest, hall
+from meadhall.service import metrics
 
 
 @pytest.fixture
@@ -42,6 +43,15 @@ def test_a_move_here_is_seen_there(two):
     assert runa.state()["view"] == ulf.state()["view"]
 
 
+def test_it_is_measured_how_late_news_comes(two):
+    here, there = two
+    runa = here.sits(here.open("haugaz", "me", "here"))
+    ulf, before = elsewhere(runa, there), sum(metrics.NEWS_LAG.counts)
+    ulf.state()
+    runa.move("d4")
+    assert until(lambda: sum(metrics.NEWS_LAG.counts) > before)
+
+
 def test_of_two_moves_at_two_servers_one_wins(two):
     here, there = two
     runa = here.sits(here.open("haugaz", "me", "here"))
@@ -50,7 +60,17 @@ def test_of_two_moves_at_two_servers_one_wins(two):
     runa.move("d4", number=0)
     answer = ulf.wish("move", 409, action="e5", number=0)
     assert answer["code"] == "moved-on"
+    assert answer["table"] == ulf.state()
     assert ulf.state()["number"] == 1
+
+
+def test_who_knows_more_than_a_server_is_not_too_late(two):
+    here, there = two
+    runa = here.sits(here.open("haugaz", "me", "here"))
+    ulf = elsewhere(runa, there)
+    ulf.state()
+    for turn, (player, action) in enumerate([(runa, "d4"), (ulf, "e5"), (runa, "black"), (ulf, "f6")]):
+        assert player.move(action, number=turn)["number"] == turn + 1
 
 
 def test_news_comes_over_the_socket_of_another_server(two):

@@ -8,6 +8,7 @@ from contextlib import closing
 
 from meadhall.core.errors import BadOption
 from meadhall.core.game import Language
+from meadhall.service import timekeeping
 from meadhall.service.hall import Hall
 from meadhall.service.store import Store, open_store
 from meadhall.service.turns import Turns
@@ -33,6 +34,7 @@ async def _until_ended(store: Store, thinkers: Thinkers, count: int) -> None:
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, ended.set)
     await store.open(hall)
+    await timekeeping.agree(store)
     turns = Turns(hall, store.claims, count)
     await ended.wait()
     await turns.close()

@@ -147,6 +147,12 @@ export interface Problem {
   message: Sentence
 }
 
+/** Whether the hall is ready for guests. */
+export interface Health {
+  status: "no-database" | "ready"
+  since: string
+}
+
 /** What an action would do, before it is played; dice and draws after it are left out. */
 export interface Preview {
   action: string
@@ -526,6 +532,13 @@ export interface Result {
   resigned: number | null
   breakdown: Record<string, any>
   lines: Sentence[]
+}
+
+/** A wish came too late; the table as it is now. */
+export interface MovedOn {
+  code: string
+  message: Sentence
+  table: TableState
 }
 
 /** What somebody said at a table. */

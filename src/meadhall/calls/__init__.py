@@ -1,6 +1,6 @@
 """HTTP and one WebSocket for the hall: no logic, only who is asked what."""
 
-from . import daily, lessons, pages, people, pictures, puzzles, socket, study, tables, together
+from . import daily, health, lessons, pages, people, pictures, puzzles, socket, study, tables, together
 
 HANDLERS = [
     *tables.HANDLERS,
@@ -12,5 +12,6 @@ HANDLERS = [
     *people.HANDLERS,
     *daily.HANDLERS,
     *socket.HANDLERS,
+    *health.HANDLERS,
     *pages.HANDLERS,
 ]

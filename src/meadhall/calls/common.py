@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import gzip
+from collections.abc import Awaitable, Callable
 
 from litestar import Response
 from litestar.datastructures import State
 
 from meadhall.service.hall import Hall
 from meadhall.service.manners import Call
+from meadhall.service.messages import MovedOn, TableState
+from meadhall.service.problems import Refused
 from meadhall.service.store.rows import PersonRow
+from meadhall.service.table import Table
 
 
 def secrets_of(request: Call) -> list[str]:
@@ -28,6 +32,28 @@ async def person_of(request: Call, state: State) -> PersonRow | None:
     """Say who asks, if they say so; a phrase that nobody has is refused."""
     phrase = request.headers.get("meadhall-person", "")
     return await hall_of(state).people.who(phrase) if phrase.strip() else None
+
+
+async def granted(
+    request: Call, state: State, name: str, number: int, wish: Callable[[Table, list[str]], Awaitable[None]]
+) -> TableState:
+    """Do what somebody wants at a table that they know as it was at a number: the table then, or why it cannot be.
+
+    Who comes too late gets the table as it is now, too.
+    """
+    hall, secrets = hall_of(state), secrets_of(request)
+    table = await hall.table(name)
+    if number > table.number:  # they know more than we do: they were at another server just now
+        await table.catch_up()
+    try:
+        await wish(table, secrets)
+    except Refused as refused:
+        problem = refused.problem
+        if problem.code == "moved-on":
+            now = await hall.state(table, table.mine(secrets))
+            refused.problem = MovedOn(problem.code, problem.message, now)
+        raise
+    return await hall.state(table, table.mine(secrets))
 
 
 def packed(request: Call, body: bytes, kind: str) -> Response[bytes]:

@@ -32,7 +32,7 @@ from meadhall.service.messages import (
 from meadhall.service.messages import Hall as HallState
 from meadhall.service.rulebook import rulebook
 
-from .common import hall_of, packed, person_of, secrets_of
+from .common import granted, hall_of, packed, person_of, secrets_of
 
 # -- the hall --------------------------------------------------------------------------------------
 
@@ -67,14 +67,10 @@ async def new_table(request: Call, state: State, data: JSONBody[NewTable]) -> Se
 @get("/api/tables/{name:str}")
 async def table(request: Call, state: State, name: FromPath[str]) -> TableState:
     """Show a table as you may see it; without a secret, as everybody may. A bot that plays for you goes away."""
-    await (await hall_of(state).table(name)).come_back(secrets_of(request))
-    return await _seen(request, state, name)
-
-
-async def _seen(request: Call, state: State, name: str) -> TableState:
-    hall = hall_of(state)
+    hall, secrets = hall_of(state), secrets_of(request)
     table = await hall.table(name)
-    return await hall.state(table, table.mine(secrets_of(request)))
+    await table.come_back(secrets)
+    return await hall.state(table, table.mine(secrets))
 
 
 @post("/api/tables/{name:str}/sit", status_code=200)
@@ -90,22 +86,23 @@ async def sit(request: Call, state: State, name: FromPath[str], data: JSONBody[S
 @post("/api/tables/{name:str}/move", status_code=200)
 async def move(request: Call, state: State, name: FromPath[str], data: JSONBody[Move]) -> TableState:
     """Play an action."""
-    await (await hall_of(state).table(name)).move(secrets_of(request), data.action, data.number)
-    return await _seen(request, state, name)
+    return await granted(
+        *(request, state, name, data.number), lambda table, secrets: table.move(secrets, data.action, data.number)
+    )
 
 
 @post("/api/tables/{name:str}/undo", status_code=200)
 async def undo(request: Call, state: State, name: FromPath[str], data: JSONBody[Seen]) -> TableState:
     """Take your last decision back, if nothing came after it."""
-    await (await hall_of(state).table(name)).undo(secrets_of(request), data.number)
-    return await _seen(request, state, name)
+    return await granted(*(request, state, name, data.number), lambda table, secrets: table.undo(secrets, data.number))
 
 
 @post("/api/tables/{name:str}/resign", status_code=200)
 async def resign(request: Call, state: State, name: FromPath[str], data: JSONBody[Seen]) -> TableState:
     """Give up."""
-    await (await hall_of(state).table(name)).resign(secrets_of(request), data.number)
-    return await _seen(request, state, name)
+    return await granted(
+        *(request, state, name, data.number), lambda table, secrets: table.resign(secrets, data.number)
+    )
 
 
 @post("/api/tables/{name:str}/preview", status_code=200)

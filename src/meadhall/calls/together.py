@@ -9,7 +9,7 @@ from litestar.params import FromPath, JSONBody
 from meadhall.service.manners import Call
 from meadhall.service.messages import StandIn, TableState, Talk
 
-from .common import hall_of, secrets_of
+from .common import granted, hall_of, secrets_of
 
 
 @post("/api/tables/{name:str}/talk", status_code=204)
@@ -21,10 +21,10 @@ async def talk(request: Call, state: State, name: FromPath[str], data: JSONBody[
 @post("/api/tables/{name:str}/stand-in", status_code=200)
 async def stand_in(request: Call, state: State, name: FromPath[str], data: JSONBody[StandIn]) -> TableState:
     """Let a bot play for somebody who is away, or for yourself, until they or you are back."""
-    hall = hall_of(state)
-    table, secrets = await hall.table(name), secrets_of(request)
-    await table.stand_in(secrets, data.seat, data.level, data.number)
-    return await hall.state(table, table.mine(secrets))
+    return await granted(
+        *(request, state, name, data.number),
+        lambda table, secrets: table.stand_in(secrets, data.seat, data.level, data.number),
+    )
 
 
 @post("/api/tables/{name:str}/back", status_code=200)

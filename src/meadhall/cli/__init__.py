@@ -12,10 +12,10 @@ import typer
 import meadhall
 from meadhall.core.errors import ERRORS
 
-from . import bench, hall, lab
+from . import bench, hall, keep, lab
 from .common import app, fail, language_of
 
-__all__ = ["app", "bench", "hall", "lab", "main"]
+__all__ = ["app", "bench", "hall", "keep", "lab", "main"]
 
 
 @app.callback(invoke_without_command=True)
@@ -31,6 +31,9 @@ def commands(
     bots: Annotated[
         bool, typer.Option("--bots/--no-bots", help="Whether bots play here, or `meadhall worker` does.")
     ] = True,
+    open_metrics: Annotated[
+        bool, typer.Option("--open-metrics", help="Give /metrics to everybody, not to this machine alone.")
+    ] = False,
 ) -> None:
     """Three Viking board games. Without a command: play them in your browser."""
     if version:
@@ -38,7 +41,7 @@ def commands(
     elif context.invoked_subcommand is None:
         from meadhall.server import serve
 
-        serve(host, port, database, language_of(None), bots)
+        serve(host, port, database, language_of(None), bots, open_metrics=open_metrics)
 
 
 def main() -> None:

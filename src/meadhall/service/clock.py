@@ -20,12 +20,18 @@ MOST_SECONDS = 24 * 3600  # for a move
 MOST_MINUTES = 24 * 60  # for a game
 TO_BOTS = ("resign", "time", "stand-in")  # events after which a bot plays in a seat
 
-_SINCE_1970 = time.time() - time.monotonic()
+_counted_from = time.time() - time.monotonic()
 
 
 def steady() -> float:
-    """Give the time in seconds since 1970; while the server runs, it does not jump with the system's clock."""
-    return _SINCE_1970 + time.monotonic()
+    """Give the time in seconds since 1970; it does not jump with the system's clock (see timekeeping.py)."""
+    return _counted_from + time.monotonic()
+
+
+def count_from(since: float) -> None:
+    """Say when the machine's steady clock was at zero, in seconds since 1970."""
+    global _counted_from
+    _counted_from = since
 
 
 def read(wish: ClockWish | None) -> str:

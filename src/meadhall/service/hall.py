@@ -8,7 +8,6 @@ import itertools
 import logging
 import random
 import re
-import time
 from collections.abc import Callable, Coroutine, Hashable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -24,7 +23,7 @@ from meadhall.core.game import Game, Option
 from meadhall.core.match import read_seed
 from meadhall.games import find
 
-from . import clock, messages, problems, study, telling
+from . import clock, messages, metrics, problems, study, telling
 from .alarms import Alarms
 from .messages import GoOn, Hint, HintLine, Move, NewTable, Preview, Seated, SeatWish, TableState
 from .moment import begin, card
@@ -85,6 +84,14 @@ class Hall:
         """Whether bots play a little weaker, for the compiler is still at work."""
         return self._thinkers.warming
 
+    def figures(self) -> dict[str, tuple[str, float]]:
+        """Say how many there are just now of what comes and goes."""
+        sockets = sum(max(0, len(table.listeners) - 1) for table in list(self._known.values()))
+        return {
+            "meadhall_tables_in_use": ("Tables that are kept in memory.", float(len(self._known))),
+            "meadhall_sockets": ("Guests at tables, players and spectators.", float(sockets)),
+        }
+
     def tell_all(self) -> None:
         """Let everybody know that something is new that concerns all tables."""
         for table in list(self._tables.values()):
@@ -95,7 +102,7 @@ class Hall:
         digests = frozenset(digest(secret) for secret in list(secrets)[:500])
         yours = await self._store.yours(digests)
         taken = {kept.table.name for kept in yours}
-        public = [kept for kept in await self._store.public(time.time() - RECENT) if kept.table.name not in taken]
+        public = [kept for kept in await self._store.public(clock.steady() - RECENT) if kept.table.name not in taken]
         cards = [telling.table_card(kept, digests) for kept in public]
         return messages.Hall(
             yours=[telling.table_card(kept, digests) for kept in yours],
@@ -196,7 +203,7 @@ class Hall:
             ) from None
         options = dict(game.setup(len(wish.seats), wish.options).options)
         row = TableRow(
-            *("", wish.game, options, seed, wish.aids, wish.listed, time.time()),
+            *("", wish.game, options, seed, wish.aids, wish.listed, clock.steady()),
             clock=clock.read(wish.clock),
             daily=daily,
             rated=wish.seed is None,
@@ -216,7 +223,7 @@ class Hall:
             )
         options: dict[str, str | int] = dict(prefix.setup.options)
         start = prefix.record()
-        row = TableRow("", prefix.game.name, options, read_seed(None), wish.aids, wish.listed, time.time(), start)
+        row = TableRow("", prefix.game.name, options, read_seed(None), wish.aids, wish.listed, clock.steady(), start)
         return await self._seat(row, wish.seats, person)
 
     async def _seat(self, row: TableRow, wishes: list[SeatWish], person: PersonRow | None) -> Seated:
@@ -261,7 +268,7 @@ class Hall:
             table.row,
             name=await self._free_name(),
             seed=read_seed(None),
-            made=time.time(),
+            made=clock.steady(),
             start="",
             daily="",
             rated=True,
@@ -294,8 +301,11 @@ class Hall:
 
     async def _catch_up(self, table: Table) -> None:
         self._behind.discard(table.name)  # what is announced from now on is to be looked at again
+        before = table.now.events
         try:
             await table.catch_up()
+            if table.now.events > before:
+                metrics.NEWS_LAG.note(max(0.0, clock.steady() - table.now.at))
         except (Refused, Unkept) as problem:
             log.warning("the table %s is not up to date: %s", table.name, problem)
 
@@ -365,7 +375,8 @@ class Hall:
         """Have a bot choose; if it cannot, take any action."""
         now = table.match
         try:
-            return await self._thinkers.choose(table, bot.level or 1)
+            with metrics.THINKING.timed():
+                return await self._thinkers.choose(table, bot.level or 1)
         except Exception as problem:
             log.warning("a bot had no answer: %s", problem)
             return Random(table.game).choose(now)

@@ -124,3 +124,10 @@ class Problem(Struct, frozen=True):
 
     code: str  # for programs, like not-your-turn
     message: Sentence
+
+
+class Health(Struct, frozen=True):
+    """Whether the hall is ready for guests."""
+
+    status: Literal["ready", "no-database"]
+    since: str  # when that was first seen, in UTC: 2026-11-16T13:20:11+00:00

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
-from .hall import Sentence, Stage
+from .hall import Problem, Sentence, Stage
 
 Plain = dict[str, Any]  # a view, a breakdown: what it holds is the room's business
 
@@ -91,6 +91,12 @@ class TableState(Struct, frozen=True):
     daily: str  # the day and the kind of a daily table, like 2026-11-16 solo; else empty
     goes_on: int | None  # where the match goes on from a record: how many of its actions; else None
     clock: Clock | None = None
+
+
+class MovedOn(Problem, frozen=True):
+    """A wish came too late; the table as it is now."""
+
+    table: TableState
 
 
 class Line(Struct, frozen=True):

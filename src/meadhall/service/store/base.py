@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Sequence
+from collections.abc import Awaitable, Collection, Sequence
 from typing import Any, Protocol
 
+from .. import metrics
 from ..messages import Line
 from . import people, tables
-from .rows import Card, Ended, Event, Kept, Life, PersonRow, SeatRow, TableRow
+from .rows import Card, Conflict, Ended, Event, Kept, Life, PersonRow, SeatRow, TableRow, Unkept
 from .work import Answer, Work
 
 
@@ -35,6 +36,16 @@ class Claims(Protocol):
         """Leave a turn to whoever comes next."""
 
 
+async def measured(writing: Awaitable[Answer]) -> Answer:
+    """Write something, and note how long that takes, or why it was not written."""
+    try:
+        with metrics.COMMITS.timed():
+            return await writing
+    except (Conflict, Unkept) as problem:
+        metrics.UNWRITTEN.add("conflict" if isinstance(problem, Conflict) else "database")
+        raise
+
+
 class Store(ABC):
     """Where tables, people and what they said are kept; each write is on the disk when it returns."""
 
@@ -44,12 +55,16 @@ class Store(ABC):
     async def read(self, work: Work[Answer]) -> Answer:
         """Do work that changes nothing."""
 
-    @abstractmethod
     async def write(self, work: Work[Answer], alone: bool = False) -> Answer:
         """Do work all of it or nothing; Conflict if somebody else has written the same before.
 
         Unkept if that cannot be done just now. Work that changes what it has read is done alone.
         """
+        return await measured(self.commit(work, alone))
+
+    @abstractmethod
+    async def commit(self, work: Work[Answer], alone: bool) -> Answer:
+        """Do work all of it or nothing, as write says; on the disk when it returns."""
 
     async def open(self, listener: Listener) -> None:  # noqa: B027  a store of one process hears nothing
         """Begin in the server's loop; from now on it is heard what other processes do."""
@@ -80,12 +95,14 @@ class Store(ABC):
     async def make(self, table: TableRow, seats: Sequence[SeatRow], card: Card) -> None:
         """Keep a new table; Conflict if there is one of that name."""
         await self.write(tables.make(table, seats, card))
+        metrics.TABLES_MADE.add(table.game)
 
     async def append(
         self, name: str, event: Event, card: Card, seat: SeatRow | None = None, rematch: Kept | None = None
     ) -> None:
         """Keep an event, and what changes with it; Conflict if there is one of that number."""
         await self.write(tables.append(name, event, card, seat, rematch))
+        metrics.EVENTS.add(event.kind)
         self.changed(name)
 
     async def say(self, name: str, line: Line) -> None:
@@ -170,7 +187,7 @@ class NoStore(Store):
     async def read(self, work: Work[Any]) -> Any:
         raise NotImplementedError("nothing is kept here")
 
-    async def write(self, work: Work[Any], alone: bool = False) -> Any:
+    async def commit(self, work: Work[Any], alone: bool) -> Any:
         raise NotImplementedError("nothing is kept here")
 
     def close(self) -> None:

@@ -36,6 +36,7 @@ OURS = "select 1 from information_schema.tables where table_schema = current_sch
 LOST = (
     OSError,  # timeouts are some of these
     asyncpg.InterfaceError,
+    asyncpg.InternalClientError,  # of a connection that ended while it was being used
     asyncpg.PostgresConnectionError,
     asyncpg.OperatorInterventionError,
     asyncpg.InsufficientResourcesError,
@@ -85,10 +86,7 @@ class PostgresStore(Store):
                     await connection.execute("insert into meadhall values (0)")
                 before = await connection.fetchval("select version from meadhall")
                 if before > VERSION:
-                    raise BadOption(
-                        f"the database {shown(public(self._address))} was written by a newer Meadhall; use that one, "
-                        "or another database with --database"
-                    )
+                    raise newer(self._address)
                 for step in STEPS[before:]:
                     await connection.execute(translated(step))
                 await connection.execute("update meadhall set version = $1", VERSION)
@@ -98,7 +96,7 @@ class PostgresStore(Store):
     async def open(self, listener: Listener) -> None:
         self._announce = asyncio.Event()
         self._pool = await asyncpg.create_pool(
-            self._address, min_size=1, max_size=MOST_CONNECTIONS, timeout=PATIENCE, command_timeout=PATIENCE
+            self._address, min_size=0, max_size=MOST_CONNECTIONS, timeout=PATIENCE, command_timeout=PATIENCE
         )
         self._tasks = [asyncio.create_task(self._listen(listener)), asyncio.create_task(self._announce_all())]
 
@@ -136,7 +134,7 @@ class PostgresStore(Store):
         async with self._connected(isolation="repeatable_read", readonly=True) as connection:
             return await run(connection, work)
 
-    async def write(self, work: Work[Answer], alone: bool = False) -> Answer:
+    async def commit(self, work: Work[Answer], alone: bool) -> Answer:
         async with self._connected() as connection:
             if alone:
                 await connection.execute("select pg_advisory_xact_lock($1)", ALONE)
@@ -246,6 +244,26 @@ class PostgresStore(Store):
                 listener.hear(name)
 
 
+class PostgresBeside(PostgresStore):
+    """A store in a database that servers may have, which stays as it is."""
+
+    async def _prepare(self) -> None:
+        connection = await asyncpg.connect(self._address, timeout=PATIENCE)
+        try:
+            version = await connection.fetchval("select version from meadhall") if await connection.fetch(OURS) else 0
+        finally:
+            await connection.close(timeout=PATIENCE)
+        if version == 0:
+            raise BadOption(f"there are no tables in the database {shown(public(self._address))}; see --database")
+        if version > VERSION:
+            raise newer(self._address)
+        if version < VERSION:
+            raise BadOption(
+                f"the database {shown(public(self._address))} was written by an older Meadhall; start a server of this "
+                "one once, and it is brought up to date"
+            )
+
+
 async def run(connection: Connection, work: Work[Answer]) -> Answer:
     """Do a piece of work."""
     rows: Any = None
@@ -274,6 +292,14 @@ def packed(names: Iterable[str]) -> list[str]:
             packs.append("")
         packs[-1] += f" {name}"
     return [pack.strip() for pack in packs if pack]
+
+
+def newer(address: str) -> BadOption:
+    """Refuse a database that we cannot know."""
+    return BadOption(
+        f"the database {shown(public(address))} was written by a newer Meadhall; use that one, or another database "
+        "with --database"
+    )
 
 
 def public(address: str) -> str:

@@ -28,22 +28,24 @@ PATIENCE = 2.0  # seconds for a server that is just closing
 Asked: TypeAlias = tuple[Work[Any], Future[Any]]
 
 
+class InUse(BadOption):
+    """Another process has the database for itself."""
+
+
 class SQLiteStore(Store):
     """A store in one file."""
 
     def __init__(self, file: Path | str) -> None:
         self.file = str(Path(file).absolute())
         self._writes: queue.SimpleQueue[Asked | None] = queue.SimpleQueue()
-        opened: list[sqlite3.Connection] = []
+        self._opened = opened = list[sqlite3.Connection]()
         try:
             Path(self.file).parent.mkdir(parents=True, exist_ok=True)
             for _ in range(2):
                 opened.append(self._connect())
             self._in, self._out = opened
-            self._check()
-            opened.append(self._claim())
-            self._ours = opened[-1]
-            self._prepare()
+            check(self._out, self.file)
+            self._take_over(opened)
         except (sqlite3.Error, OSError, BadOption) as problem:
             for connection in opened:
                 connection.close()
@@ -63,19 +65,10 @@ class SQLiteStore(Store):
         connection.execute("pragma foreign_keys = on")
         return connection
 
-    def _check(self) -> None:
-        """Refuse a file that is not ours, before anything in it changes."""
-        version = self._out.execute("pragma user_version").fetchone()[0]
-        known = {name for (name,) in self._out.execute("select name from sqlite_master where type = 'table'")}
-        if version > VERSION and known >= TABLES:
-            raise BadOption(
-                f"the database {shown(self.file)} was written by a newer Meadhall; use that one, or another file "
-                "with --database"
-            )
-        if not (known >= TABLES if version else not known):
-            raise BadOption(
-                f"the database {shown(self.file)} belongs to another program; choose another file with --database"
-            )
+    def _take_over(self, opened: list[sqlite3.Connection]) -> None:
+        """Have the database for ourselves, and bring it up to date."""
+        opened.append(self._claim())
+        self._prepare()
 
     def _claim(self) -> sqlite3.Connection:
         """Have the database for this process alone: two servers would not hear of each other's moves.
@@ -90,19 +83,18 @@ class SQLiteStore(Store):
             lock.close()
             if problem.sqlite_errorcode != sqlite3.SQLITE_BUSY:
                 raise
-            raise BadOption(
+            raise InUse(
                 f"the database {shown(self.file)} is in use by another Meadhall; close that one, or choose another "
                 "file with --database"
             ) from None
         return lock
 
     def _prepare(self) -> None:
-        before = self._out.execute("pragma user_version").fetchone()[0]
-        if before == 0:
+        if version_of(self._out) == 0:
             self._out.execute("pragma journal_mode = wal")
-        for version in range(before, VERSION):
-            self._out.executescript(f"begin immediate; {STEPS[version]} pragma user_version = {version + 1}; commit;")
+        bring_up_to_date(self._out)
         self._out.execute("begin immediate")  # what cannot be written is told before the first guest comes
+        self._out.execute(f"pragma user_version = {VERSION}")  # beginning alone is granted to readers, too
         self._out.execute("rollback")
 
     # -- writing -----------------------------------------------------------------------------
@@ -150,7 +142,7 @@ class SQLiteStore(Store):
         finally:
             self._out.execute("release one")
 
-    async def write(self, work: Work[Answer], alone: bool = False) -> Answer:
+    async def commit(self, work: Work[Answer], alone: bool) -> Answer:
         future: Future[Answer] = Future()
         future.set_running_or_notify_cancel()  # what is on its way is written, even if nobody waits any more
         self._writes.put((work, future))
@@ -163,25 +155,64 @@ class SQLiteStore(Store):
 
     def _read(self, work: Work[Answer]) -> Answer:
         """Read all of it as it was at one moment."""
-        self._in.execute("begin")
         try:
-            return _run(self._in, work)
-        finally:
-            self._in.execute("rollback")
+            self._in.execute("begin")
+            try:
+                return _run(self._in, work)
+            finally:
+                self._in.execute("rollback")
+        except sqlite3.Error as problem:
+            raise _told(problem) from None
 
     def close(self) -> None:
         self._writes.put(None)
         self._writer.join()
         self._reader.shutdown()
-        for connection in (self._in, self._out, self._ours):
+        for connection in self._opened:
             connection.close()
+
+
+class BesideStore(SQLiteStore):
+    """A store in a file that a server may have: nothing is claimed, and the file stays as it is."""
+
+    def _take_over(self, opened: list[sqlite3.Connection]) -> None:
+        if version_of(self._out) != VERSION:
+            raise BadOption(
+                f"the database {shown(self.file)} was written by an older Meadhall; start this one once, and it is "
+                "brought up to date"
+            )
+
+
+def version_of(connection: sqlite3.Connection) -> int:
+    """Say which version of the schema a database has."""
+    version: int = connection.execute("pragma user_version").fetchone()[0]
+    return version
+
+
+def check(connection: sqlite3.Connection, file: str) -> None:
+    """Refuse a file that is not ours, before anything in it changes."""
+    version = version_of(connection)
+    known = {name for (name,) in connection.execute("select name from sqlite_master where type = 'table'")}
+    if version > VERSION and known >= TABLES:
+        raise BadOption(
+            f"the database {shown(file)} was written by a newer Meadhall; use that one, or another file with --database"
+        )
+    if not (known >= TABLES if version else not known):
+        raise BadOption(f"the database {shown(file)} belongs to another program; choose another file with --database")
+
+
+def bring_up_to_date(connection: sqlite3.Connection) -> None:
+    """Make all tables, or change those of an older version, one version at a time."""
+    for version in range(version_of(connection), VERSION):
+        connection.executescript(f"begin immediate; {STEPS[version]} pragma user_version = {version + 1}; commit;")
 
 
 def _told(problem: Exception) -> Exception:
     """Say what went wrong in the words of all stores."""
     if isinstance(problem, sqlite3.IntegrityError):
         return Conflict(str(problem))
-    return Unkept(str(problem)) if isinstance(problem, sqlite3.OperationalError) else problem
+    away = isinstance(problem, sqlite3.OperationalError) or type(problem) is sqlite3.DatabaseError  # a broken file
+    return Unkept(str(problem)) if away else problem
 
 
 @lru_cache(1000)

@@ -121,6 +121,25 @@ def ended_dailies(dailies: Collection[str]) -> Work[list[tuple[str, str]]]:
     return [(daily, name) for daily, name in rows]
 
 
+def page_of_names(after: str, many: int) -> Work[list[tuple[str, bool]]]:
+    """List the next tables after a name, and whether they are over."""
+    rows = yield f"select name, stage from tables where name > $1 order by name limit {many}", (after,)
+    return [(name, stage == "over") for name, stage in rows]
+
+
+def latest() -> Work[float]:
+    """Say when the last thing happened at any table; 0 where there is none."""
+    rows = yield "select coalesce(max(at), 0) from tables", ()
+    return float(rows[0][0])
+
+
+def how_many() -> Work[int]:
+    """Count all tables."""
+    rows = yield "select count(*) from tables", ()
+    count: int = rows[0][0]
+    return count
+
+
 def notes(first: str, last: str) -> Work[dict[str, str]]:
     """Fetch all notes whose keys are not before the first, and not after the last."""
     rows = yield "select key, text from notes where key >= $1 and key <= $2", (first, last)

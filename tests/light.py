@@ -1,0 +1,53 @@
+"""The command `meadhall` for tests: bots think at once, so that servers start quickly and cost nothing; and the clock
+of the system may be set, by the seconds in a file that JUMP names. With SEND_SECONDS who stops reading is let go so
+soon, and there is little room for what they do not read."""
+
+import os
+import random
+import time
+from pathlib import Path
+from socket import SO_SNDBUF, SOL_SOCKET
+
+import meadhall.server
+import meadhall.worker
+from meadhall import cli
+from meadhall.calls import socket
+
+right, listen = time.time, meadhall.server.listen
+
+
+def jumping():
+    return right() + float(Path(os.environ["JUMP"]).read_text())
+
+
+def narrow(host, port):
+    listening = listen(host, port)
+    listening.setsockopt(SOL_SOCKET, SO_SNDBUF, 8192)
+    return listening
+
+
+class Quick:
+    """Thinks at once."""
+
+    warming = False
+
+    def __init__(self, at_once=None):
+        pass
+
+    def when_warm(self, call):
+        pass
+
+    async def choose(self, table, level):
+        return random.Random(table.number).choice(table.match.actions())
+
+    def close(self):
+        pass
+
+
+if __name__ == "__main__":
+    if "JUMP" in os.environ:
+        time.time = jumping
+    if "SEND_SECONDS" in os.environ:
+        socket.SEND_SECONDS, meadhall.server.listen = float(os.environ["SEND_SECONDS"]), narrow
+    meadhall.server.Workers = meadhall.worker.Workers = Quick
+    cli.main()
