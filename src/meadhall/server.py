@@ -20,11 +20,13 @@ from litestar.openapi.spec import Components, SecurityScheme
 
 import meadhall
 from meadhall.calls import HANDLERS
+from meadhall.calls.patience import PatientProtocol, PatientSocket
 from meadhall.core.errors import BadOption, shown
 from meadhall.core.game import Language
 from meadhall.service import manners
 from meadhall.service.daily import Dailies
 from meadhall.service.hall import Hall
+from meadhall.service.limits import Limits
 from meadhall.service.manners import Call
 from meadhall.service.problems import Refused
 from meadhall.service.store import Store, Unkept, open_store
@@ -34,12 +36,13 @@ from meadhall.service.workers import Thinkers, Workers, few
 LONGEST_BODY = 64_000
 
 
-def create_app(store: Store, thinkers: Thinkers, bots: bool = True) -> Litestar:
+def create_app(store: Store, thinkers: Thinkers, bots: bool = True, limits: Limits | None = None) -> Litestar:
     """Make the server's application."""
 
     @asynccontextmanager
     async def opened(app: Litestar) -> AsyncIterator[None]:
         hall = app.state.hall = Hall(store, thinkers)
+        app.state.limits = limits or Limits()
         await store.open(hall)
         turns = Turns(hall, store.claims, few()) if store.claims is not None and bots else None
         dailies = app.state.dailies = Dailies(hall, store, thinkers)
@@ -69,7 +72,7 @@ def create_app(store: Store, thinkers: Thinkers, bots: bool = True) -> Litestar:
             UnicodeDecodeError: manners.garbled,
             Exception: manners.failed,
         },
-        before_request=manners.from_our_page,
+        before_request=manners.admitted,
         before_send=[manners.add_security],
         compression_config=CompressionConfig(backend="gzip", gzip_compress_level=5, exclude_opt_key="packed"),
         openapi_config=OpenAPIConfig(
@@ -92,13 +95,18 @@ def create_app(store: Store, thinkers: Thinkers, bots: bool = True) -> Litestar:
     )
 
 
-def serve(host: str, port: int, database: str | None, lang: Language, bots: bool = True) -> None:
+def serve(
+    host: str, port: int, database: str | None, lang: Language, bots: bool = True, limits: Limits | None = None
+) -> None:
     """Open the hall until somebody ends it."""
     with listen(host, port) as listening, closing(open_store(database)) as store, closing(Workers()) as workers:
         if not bots and store.claims is None:
             raise BadOption("--no-bots is for a database that workers share: --database postgresql://…")
         config = uvicorn.Config(
-            create_app(store, workers, bots),
+            create_app(store, workers, bots, limits),
+            http=PatientProtocol,
+            ws=PatientSocket,
+            proxy_headers=False,  # Limits know whom to believe
             log_level="warning",
             access_log=False,
             server_header=False,

@@ -8,6 +8,7 @@ from litestar import Response
 from litestar.datastructures import State
 
 from meadhall.service.hall import Hall
+from meadhall.service.limits import Limits
 from meadhall.service.manners import Call
 from meadhall.service.store.rows import PersonRow
 
@@ -22,6 +23,12 @@ def hall_of(state: State) -> Hall:
     """Give the hall that this server serves."""
     hall: Hall = state.hall
     return hall
+
+
+def limits_of(state: State) -> Limits:
+    """Give what each address may ask for."""
+    limits: Limits = state.limits
+    return limits
 
 
 async def person_of(request: Call, state: State) -> PersonRow | None:

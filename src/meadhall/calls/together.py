@@ -12,13 +12,13 @@ from meadhall.service.messages import StandIn, TableState, Talk
 from .common import hall_of, secrets_of
 
 
-@post("/api/tables/{name:str}/talk", status_code=204)
+@post("/api/tables/{name:str}/talk", status_code=204, costs="talk")
 async def talk(request: Call, state: State, name: FromPath[str], data: JSONBody[Talk]) -> None:
     """Say something at your table; it comes as news over the socket."""
     await (await hall_of(state).table(name)).say(secrets_of(request), data.text)
 
 
-@post("/api/tables/{name:str}/stand-in", status_code=200)
+@post("/api/tables/{name:str}/stand-in", status_code=200, costs="moves")
 async def stand_in(request: Call, state: State, name: FromPath[str], data: JSONBody[StandIn]) -> TableState:
     """Let a bot play for somebody who is away, or for yourself, until they or you are back."""
     hall = hall_of(state)
@@ -27,7 +27,7 @@ async def stand_in(request: Call, state: State, name: FromPath[str], data: JSONB
     return await hall.state(table, table.mine(secrets))
 
 
-@post("/api/tables/{name:str}/back", status_code=200)
+@post("/api/tables/{name:str}/back", status_code=200, costs="moves")
 async def back(request: Call, state: State, name: FromPath[str]) -> TableState:
     """Take your seats back from the bots that play for you."""
     hall = hall_of(state)

@@ -7,6 +7,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from litestar import MediaType, Request, Response
+from litestar.connection import ASGIConnection
 from litestar.datastructures import State
 from litestar.exceptions import ClientException, HTTPException
 from litestar.types import Message, Scope
@@ -14,6 +15,7 @@ from litestar.types import Message, Scope
 from meadhall.core.errors import cut
 
 from . import problems
+from .limits import Limits
 from .messages import Problem, Sentence
 from .problems import Refused
 from .store import Unkept
@@ -56,6 +58,7 @@ STATUS = {
     "bad-table": 422,
     "bad-talk": 422,
     "too-fast": 429,
+    "too-many": 429,
     "no-moment": 422,
     "no-answer": 503,
     "unkept": 503,
@@ -76,8 +79,10 @@ def no_page() -> Refused:
 
 
 def refused(_: Call, problem: Refused) -> Response[Problem]:
-    """Say what is wrong, with its status."""
-    return Response(problem.problem, status_code=STATUS[problem.problem.code], media_type=MediaType.JSON)
+    """Say what is wrong, with its status, and when to try again."""
+    headers = None if problem.wait is None else {"retry-after": str(problem.wait)}
+    status = STATUS[problem.problem.code]
+    return Response(problem.problem, status_code=status, media_type=MediaType.JSON, headers=headers)
 
 
 def misunderstood(_: Call, problem: HTTPException) -> Response[Problem]:
@@ -119,7 +124,25 @@ def unkept(_: Call, problem: Unkept) -> Response[Problem]:
     return refused(_, problems.unkept())
 
 
-async def from_our_page(request: Call) -> None:
+async def admitted(request: Call) -> None:
+    """Let nobody ask for too much; what a call costs beyond being asked stands at its route."""
+    limits: Limits = request.app.state.limits
+    address = address_of(request)
+    limits.take("requests", address)
+    from_our_page(request)
+    costs = request.route_handler.opt.get("costs")
+    if costs is not None:
+        limits.take(costs, address)
+
+
+def address_of(asked: ASGIConnection[Any, Any, Any, State]) -> str | None:
+    """Say who asks; None for this machine itself."""
+    limits: Limits = asked.app.state.limits
+    peer = None if asked.client is None else asked.client.host
+    return limits.address(peer, asked.headers.getall("x-forwarded-for", []))
+
+
+def from_our_page(request: Call) -> None:
     """Let no foreign page make a browser play."""
     if request.method not in ("GET", "HEAD") and not same_origin(
         request.headers.get("origin"), request.headers.get("host")
