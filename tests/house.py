@@ -23,8 +23,8 @@ class House:
         self.command = [sys.executable, "-m", "meadhall", *arguments, *at]
         self.process = None
 
-    def start(self):
-        self.process = subprocess.Popen(self.command, stdout=subprocess.PIPE, text=True)
+    def start(self, stderr=None):
+        self.process = subprocess.Popen(self.command, stdout=subprocess.PIPE, stderr=stderr, text=True)
         self.said = self.process.stdout.readline()
         return self
 

@@ -80,7 +80,11 @@ async def _tell(
             news.clear()
             entries = table.match.entries
             last = table.talk.last
-            message = await hall.news(table, _still(table, hello), common(told, entries), heard)
+            mine = table.mine(hello.seats)  # refused where their invitation was taken back
+            lost = here.difference(table.opened(hello.seats))
+            table.leave(lost)
+            here -= lost
+            message = await hall.news(table, mine, common(told, entries), heard)
             told, heard = entries, last
             await asyncio.wait_for(socket.send_data(message), SEND_SECONDS)
             await news.wait()
@@ -89,14 +93,6 @@ async def _tell(
         gone.cancel()
         table.listeners.discard(news.set)
         table.leave(here)
-
-
-def _still(table: Table, hello: Hello) -> frozenset[int]:
-    """Find the seats of somebody who may have lost one meanwhile."""
-    try:
-        return table.mine(hello.seats)
-    except Refused:
-        return frozenset()
 
 
 async def _until_gone(socket: WebSocket[Any, Any, State], heed: Callable[[], None]) -> None:

@@ -1,4 +1,4 @@
-"""Calls of people who share a table: talk, and bots for those who are away."""
+"""Calls of people who share a table: talk, bots for those who are away, and invitations."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from litestar.datastructures import State
 from litestar.params import FromPath, JSONBody
 
 from meadhall.service.manners import Call
-from meadhall.service.messages import StandIn, TableState, Talk
+from meadhall.service.messages import Invite, Seated, StandIn, TableState, Talk
 
 from .common import hall_of, secrets_of
 
@@ -37,4 +37,11 @@ async def back(request: Call, state: State, name: FromPath[str]) -> TableState:
     return await hall.state(table, table.mine(secrets))
 
 
-HANDLERS = [talk, stand_in, back]
+@post("/api/tables/{name:str}/invite", status_code=200, costs="moves")
+async def invite(request: Call, state: State, name: FromPath[str], data: JSONBody[Invite]) -> Seated:
+    """Take the invitation to a seat of your table back, and get a new one; the old link opens nothing any more."""
+    table = await hall_of(state).table(name)
+    return Seated(table.name, {}, {data.seat: await table.invite(secrets_of(request), data.seat)})
+
+
+HANDLERS = [talk, stand_in, back, invite]

@@ -239,6 +239,20 @@ def no_stand_in(en: str, de: str) -> Refused:
     return Refused("no-stand-in", en, de)
 
 
+def no_invitation(en: str, de: str) -> Refused:
+    """No invitation can be given to this seat, or taken back."""
+    return Refused("no-invitation", en, de)
+
+
+def no_host() -> Refused:
+    """Somebody else has set the table up."""
+    return Refused(
+        "no-host",
+        "Only whoever has set the table up can take an invitation back.",
+        "Eine Einladung kann nur zurücknehmen, wer den Tisch gedeckt hat.",
+    )
+
+
 def stand_in_plays() -> Refused:
     """The seat is theirs, but they have left it to a bot for now."""
     return Refused(

@@ -66,6 +66,11 @@ export class Connection {
     this.#drop()
   }
 
+  /** Begin again where this one was refused. */
+  anew(): Connection {
+    return new Connection(this.table, this.hello, this.heard, this.changed, this.refused)
+  }
+
   get alive(): boolean {
     return this.#socket?.readyState === WebSocket.OPEN
   }
