@@ -106,7 +106,7 @@ class Nonsense:
                 lambda: frame(TEXT, b"{}", masked=False),
                 lambda: frame(PING, b"p" * 126),
                 lambda: frame(PING, b"in pieces", last=False),
-                lambda: frame(CLOSE, self.dice.choice([b"", b"\x03", b"\x03\xe8", b"\0\1", b"\xff\xff", b"\x03\xe8\xff"])),
+                lambda: frame(CLOSE, self.dice.choice([b"", b"\x03", b"\x03\xe8", b"\0\1", b"\xff\xff", b"\x03\xe8!"])),
                 lambda: frame(TEXT, b"", length=2**62),
                 lambda: frame(TEXT, b"", last=False) + frame(PIECE, b"", last=False) * 1500,
                 lambda: self.dice.randbytes(300),
