@@ -57,9 +57,10 @@ async def _is_page(state: State, path: str) -> bool:
 
 
 @get("/api", include_in_schema=False, media_type=MediaType.HTML, sync_to_thread=False)
-def calls(request: Call) -> str:
+def calls(request: Call) -> Response[str]:
     """List all calls, for people who write programs."""
-    return apipage.page(_schema(request))
+    headers = {"content-security-policy": apipage.ALLOWED}
+    return Response(apipage.page(_schema(request)), media_type=MediaType.HTML, headers=headers)
 
 
 @get("/api/openapi.json", include_in_schema=False, sync_to_thread=False)
