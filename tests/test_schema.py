@@ -1,4 +1,4 @@
-"""Every call of the OpenAPI description, with whatever fits its types or does not: no failure, and answers as described.
+"""Every call that OpenAPI describes, with whatever fits its types or does not: no failure, and answers as described.
 
 MEADHALL_EXAMPLES=1000 tries more for each call.
 """
