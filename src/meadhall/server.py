@@ -36,13 +36,15 @@ from meadhall.service.workers import Thinkers, Workers, few
 LONGEST_BODY = 64_000
 
 
-def create_app(store: Store, thinkers: Thinkers, bots: bool = True, limits: Limits | None = None) -> Litestar:
-    """Make the server's application."""
+def create_app(
+    store: Store, thinkers: Thinkers, bots: bool = True, limits: Limits | None = None, at_home: bool = False
+) -> Litestar:
+    """Make the server's application; at home, it answers to names of this machine only."""
 
     @asynccontextmanager
     async def opened(app: Litestar) -> AsyncIterator[None]:
         hall = app.state.hall = Hall(store, thinkers)
-        app.state.limits = limits or Limits()
+        app.state.limits, app.state.at_home = limits or Limits(), at_home
         await store.open(hall)
         turns = Turns(hall, store.claims, few()) if store.claims is not None and bots else None
         dailies = app.state.dailies = Dailies(hall, store, thinkers)
@@ -103,7 +105,7 @@ def serve(
         if not bots and store.claims is None:
             raise BadOption("--no-bots is for a database that workers share: --database postgresql://…")
         config = uvicorn.Config(
-            create_app(store, workers, bots, limits),
+            create_app(store, workers, bots, limits, manners.is_this_machine(host) and not (limits and limits.proxies)),
             http=PatientProtocol,
             ws=PatientSocket,
             proxy_headers=False,  # Limits know whom to believe

@@ -15,7 +15,7 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
 from meadhall.service.hall import Hall
-from meadhall.service.manners import STATUS, address_of, same_origin
+from meadhall.service.manners import STATUS, address_of, by_our_name, same_origin
 from meadhall.service.messages import Hello
 from meadhall.service.problems import Refused
 from meadhall.service.saga import common
@@ -37,6 +37,7 @@ async def table_socket(socket: WebSocket[Any, Any, State], state: State, name: F
     limits, address = limits_of(state), address_of(socket)
     with suppress(WebSocketDisconnect, RuntimeError):  # a RuntimeError where we speak to somebody who has just gone
         try:
+            by_our_name(socket)
             limits.take("requests", address)
             with limits.socket(address, name):
                 await _serve(socket, state, name, partial(limits.take, "messages", address))

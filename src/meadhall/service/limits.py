@@ -34,7 +34,7 @@ class Rate(Struct, frozen=True):
     a_minute: float
 
 
-# Thought for a class of thirty behind one address: docs/hosting.md says why so many.
+# Thought for a class of thirty behind one address: docs/limits.md says why so many.
 RATES = {
     "requests": Rate(3000, 6000),
     "tables": Rate(120, 6),

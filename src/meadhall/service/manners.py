@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ipaddress
 import logging
 from typing import Any
 from urllib.parse import urlsplit
@@ -30,6 +31,7 @@ STATUS = {
     "not-your-turn": 403,
     "foreign-page": 403,
     "no-host": 403,
+    "foreign-name": 421,
     "no-coach": 403,
     "no-table": 404,
     "no-game": 404,
@@ -134,6 +136,7 @@ async def admitted(request: Call) -> None:
     limits: Limits = request.app.state.limits
     address = address_of(request)
     limits.take("requests", address)
+    by_our_name(request)
     from_our_page(request)
     costs = request.route_handler.opt.get("costs")
     if costs is not None:
@@ -145,6 +148,29 @@ def address_of(asked: ASGIConnection[Any, Any, Any, State]) -> str | None:
     limits: Limits = asked.app.state.limits
     peer = None if asked.client is None else asked.client.host
     return limits.address(peer, asked.headers.getall("x-forwarded-for", []))
+
+
+def by_our_name(asked: ASGIConnection[Any, Any, Any, State]) -> None:
+    """Where we listen on this machine alone, answer to its names only: a foreign page may call it by its own."""
+    try:
+        name = urlsplit(f"//{asked.headers.get('host', '')}").hostname
+    except ValueError:
+        name = None
+    if asked.app.state.at_home and not is_this_machine(name or ""):
+        raise Refused(
+            "foreign-name",
+            "This hall is only for this machine, under its own name; behind a proxy start it with --proxy 1.",
+            "Diese Halle ist nur für diesen Rechner da, unter seinem eigenen Namen; hinter einem Proxy braucht sie "
+            "--proxy 1.",
+        )
+
+
+def is_this_machine(name: str) -> bool:
+    """Say whether a name or an address can only mean this machine."""
+    try:
+        return ipaddress.ip_address(name).is_loopback
+    except ValueError:
+        return name == "localhost" or name.endswith(".localhost")
 
 
 def from_our_page(request: Call) -> None:
