@@ -33,9 +33,7 @@ def test_no_secret_is_ever_in_a_log(guest, caplog):
     with both.listen() as socket:
         socket.receive_json()
     guest.client.post("/api/hall", content=both.secrets[0].encode())
-    logged = [
-        record.getMessage() for record in caplog.records if not record.name.startswith("http")
-    ]  # no client's
+    logged = [record.getMessage() for record in caplog.records if not record.name.startswith("http")]  # no client's
     for secret in (*both.secrets, runa.phrase, "the-seed-of-this-match"):
         assert not [line for line in logged if secret in line]
 
