@@ -139,8 +139,9 @@ class NextTable:
         move = {"action": self.dice.choice(self.state["choices"])["action"], "number": self.state["number"]}
         answer = self.client.post(f"{self.house.address}/tables/{self.table}/move", json=move, headers=self.headers)
         assert answer.status_code == 200, answer.text
-        news = json.loads(self.wire.message())
-        assert [step["action"] for step in news["steps"]][:1] == [move["action"]], news
+        while not (news := json.loads(self.wire.message()))["steps"]:
+            pass  # that the bots are ready now, say
+        assert news["steps"][0]["action"] == move["action"], news["steps"]
         assert news["state"]["view"] == answer.json()["view"]
         self.state, self.moves = answer.json(), self.moves + 1
         if self.state["stage"] == "over":
