@@ -117,4 +117,4 @@ def test_nobody_loses_a_seat_while_a_clock_runs(guest):
     host, friend = invited(guest, clock={"move": 600})
     friend.wish("sit", name="Ulf")
     host.play_on(moves=1)
-    assert host.problem("invite", 409, seat=1) == "no-invitation"
+    assert host.wish("invite", 409, seat=1)["code"] == "no-invitation"
