@@ -60,13 +60,16 @@ class Wire:
         return taken
 
     def receive(self):
-        """Wait for a frame: its kind and content."""
+        """Wait for a frame: its kind and content; who asks whether we are there is told so."""
         kind, many = self._take(2)
         if many == 126:
             (many,) = struct.unpack(">H", self._take(2))
         elif many == 127:
             (many,) = struct.unpack(">Q", self._take(8))
-        return kind & 15, self._take(many)
+        content = self._take(many)
+        if kind & 15 == 9:
+            self.line.sendall(frame(10, content))
+        return kind & 15, content
 
     def message(self):
         """Wait for a message, not for pings and the like."""
