@@ -98,6 +98,8 @@ class Nonsense:
             [
                 lambda: frame(TEXT, b"x" * 70_000),
                 lambda: frame(TEXT, b"[" * 60_000),
+                lambda: frame(TEXT, b'{"a":' + b"[" * 60_000),
+                lambda: frame(TEXT, b'{"seats":' * 6_000),
                 lambda: frame(TEXT, b"\xff\xfe\x00"),
                 lambda: frame(PIECE, b"nothing before"),
                 lambda: frame(TEXT, b"half", last=False) + frame(TEXT, b"another"),

@@ -50,7 +50,7 @@ async def _serve(socket: WebSocket[Any, Any, State], state: State, name: str, he
     """Understand a Hello, and tell the news from then on."""
     try:
         hello = await asyncio.wait_for(_hello(socket), HELLO_SECONDS)
-    except (TimeoutError, msgspec.DecodeError):
+    except (TimeoutError, msgspec.DecodeError, RecursionError):  # the latter of brackets without end
         await socket.close(4400)
         return
     table = await hall_of(state).table(name)
