@@ -28,9 +28,9 @@ class House:
         self.process = None
         self.log = tempfile.TemporaryFile("w+")  # noqa: SIM115 (it is closed with the house)
 
-    def start(self):
+    def start(self, stderr=None):
         self.process = subprocess.Popen(
-            self.command, stdout=subprocess.PIPE, stderr=self.log, text=True, env=self.environment
+            self.command, stdout=subprocess.PIPE, stderr=stderr or self.log, text=True, env=self.environment
         )
         self.said = self.process.stdout.readline()
         assert "open" in self.said or "bots wait" in self.said, self.complaints()

@@ -85,7 +85,7 @@ def test_a_hello_that_is_wrong_is_answered_with_a_problem(guest, table, secrets,
             socket.receive_json()
 
 
-@pytest.mark.parametrize("hello", ["", "[]", "{", '{"seats": 3}'])
+@pytest.mark.parametrize("hello", ["", "[]", "{", '{"seats": 3}', '{"a":' + "[" * 60_000])
 def test_what_is_no_hello_ends_it(guest, hello):
     table = guest.open("haugaz", "here", "here")["table"]
     with guest.client.websocket_connect(f"/api/tables/{table}/socket") as socket:

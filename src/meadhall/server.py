@@ -21,12 +21,14 @@ from litestar.openapi.spec import Components, SecurityScheme
 import meadhall
 from meadhall.calls import HANDLERS
 from meadhall.calls.health import count_answer
+from meadhall.calls.patience import PatientProtocol, PatientSocket
 from meadhall.core.errors import BadOption, shown
 from meadhall.core.game import Language
 from meadhall.service import manners, timekeeping
 from meadhall.service.daily import Dailies
 from meadhall.service.hall import Hall
 from meadhall.service.health import Doctor
+from meadhall.service.limits import Limits
 from meadhall.service.manners import Call
 from meadhall.service.problems import Refused
 from meadhall.service.store import Store, Unkept, open_store
@@ -36,13 +38,21 @@ from meadhall.service.workers import Thinkers, Workers, few
 LONGEST_BODY = 64_000
 
 
-def create_app(store: Store, thinkers: Thinkers, bots: bool = True, open_metrics: bool = False) -> Litestar:
-    """Make the server's application."""
+def create_app(
+    store: Store,
+    thinkers: Thinkers,
+    bots: bool = True,
+    limits: Limits | None = None,
+    at_home: bool = False,
+    open_metrics: bool = False,
+) -> Litestar:
+    """Make the server's application; at home, it answers to names of this machine only."""
 
     @asynccontextmanager
     async def opened(app: Litestar) -> AsyncIterator[None]:
         hall = app.state.hall = Hall(store, thinkers)
         app.state.doctor, app.state.open_metrics = Doctor(store), open_metrics
+        app.state.limits, app.state.at_home = limits or Limits(), at_home
         await store.open(hall)
         await timekeeping.agree(store)
         turns = Turns(hall, store.claims, few()) if store.claims is not None and bots else None
@@ -73,7 +83,7 @@ def create_app(store: Store, thinkers: Thinkers, bots: bool = True, open_metrics
             UnicodeDecodeError: manners.garbled,
             Exception: manners.failed,
         },
-        before_request=manners.from_our_page,
+        before_request=manners.admitted,
         before_send=[manners.add_security, count_answer],
         compression_config=CompressionConfig(backend="gzip", gzip_compress_level=5, exclude_opt_key="packed"),
         openapi_config=OpenAPIConfig(
@@ -97,14 +107,30 @@ def create_app(store: Store, thinkers: Thinkers, bots: bool = True, open_metrics
 
 
 def serve(
-    host: str, port: int, database: str | None, lang: Language, bots: bool = True, open_metrics: bool = False
+    host: str,
+    port: int,
+    database: str | None,
+    lang: Language,
+    bots: bool = True,
+    limits: Limits | None = None,
+    open_metrics: bool = False,
 ) -> None:
     """Open the hall until somebody ends it."""
     with listen(host, port) as listening, closing(open_store(database)) as store, closing(Workers()) as workers:
         if not bots and store.claims is None:
             raise BadOption("--no-bots is for a database that workers share: --database postgresql://…")
         config = uvicorn.Config(
-            create_app(store, workers, bots, open_metrics=open_metrics),
+            create_app(
+                store,
+                workers,
+                bots,
+                limits,
+                manners.is_this_machine(host) and not (limits and limits.proxies),
+                open_metrics,
+            ),
+            http=PatientProtocol,
+            ws=PatientSocket,
+            proxy_headers=False,  # Limits know whom to believe
             log_level="warning",
             access_log=False,
             server_header=False,

@@ -83,19 +83,16 @@ def test_a_game_is_saved_as_svg_png_and_gif(visit: Visit, tmp_path: Path, game: 
 
 def frame_by_the_browser(page: Page, number: int) -> Image.Image:
     """The animated SVG as Chromium itself shows it at the time of a frame, without any code of ours."""
+    table = f"/api/tables/{page.url.rsplit('/', 1)[-1].partition('?')[0]}"
+    names = [seat["name"] for seat in page.request.get(table).json()["seats"]]
+    wish = {"record": page.request.get(f"{table}/record").text(), "names": names, "animated": True}
+    drawing = page.request.post("/api/study/picture", data=wish).text()
     film = page.context.new_page()
     film.emulate_media(reduced_motion="no-preference")
     film.set_viewport_size({"width": 540, "height": 1000})
-    film.goto("/api")
+    film.set_content(drawing)
     film.evaluate(
-        """async ([table, number]) => {
-          const record = await (await fetch(`/api/tables/${table}/record`)).text()
-          const state = await (await fetch(`/api/tables/${table}`)).json()
-          const wish = { record, names: state.seats.map(seat => seat.name), animated: true }
-          const answer = await fetch('/api/study/picture', {
-            method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(wish),
-          })
-          document.body.innerHTML = await answer.text()
+        """number => {
           document.body.style.cssText = 'margin: 0; padding: 0; max-width: none'
           const svg = document.querySelector('svg')
           svg.style.display = 'block'
@@ -104,7 +101,7 @@ def frame_by_the_browser(page: Page, number: int) -> Image.Image:
             moving.currentTime = 1000 * (number + 0.5) * svg.dataset.seconds
           }
         }""",
-        [page.url.rsplit("/", 1)[-1].partition("?")[0], number],
+        number,
     )
     shot = film.locator("svg").screenshot()
     film.close()

@@ -134,3 +134,37 @@ def test_a_hint_says_what_a_bot_would_do(visit: Visit) -> None:
     runa.wait_for_turn()
     runa.page.get_by_role("button", name="Hint").click()
     expect(runa.page.get_by_text("What a bot would do")).to_be_visible()
+
+
+def test_an_invitation_is_taken_back(visit: Visit) -> None:
+    runa, ulf = visit(), visit()
+    name = runa.sit_down("haugaz", "me", "link", **SMALL)
+    runa.page.evaluate(
+        """([key, invitations]) => {
+          const kept = JSON.parse(localStorage[key])
+          localStorage[key] = JSON.stringify({ ...kept, invitations })
+        }""",
+        [f"meadhall.table.{name}", runa.invitations],
+    )
+    runa.page.reload()
+    old = runa.page.get_by_label("Invitation link").input_value()
+    ulf.page.goto(old)
+    ulf.page.get_by_label("What do they call you?").fill("Ulf")
+    ulf.page.get_by_role("button", name="Sit down").click()
+    expect(runa.page.locator(".players")).to_contain_text("Ulf")
+
+    runa.page.get_by_role("button", name="Settings").click()
+    runa.page.get_by_role("button", name="Take the invitation of Ulf back").click()
+    expect(runa.page.get_by_label("Invitation link")).not_to_have_value(old)
+    expect(ulf.page.get_by_text("This link opens no seat at this table")).to_be_visible()
+    expect(ulf.page.locator(".players")).not_to_contain_text("Ulf")  # and watches
+
+    between = runa.page.get_by_label("Invitation link").input_value()
+    runa.page.get_by_role("button", name="Take the invitation back").click()
+    expect(runa.page.get_by_label("Invitation link")).not_to_have_value(between)
+    ulf.page.goto("/")
+    ulf.page.goto(runa.page.get_by_label("Invitation link").input_value())
+    ulf.page.get_by_label("What do they call you?").fill("Ulf")
+    ulf.page.get_by_role("button", name="Sit down").click()
+    expect(runa.page.locator(".players")).to_contain_text("Ulf")
+    assert name in runa.page.url and "#" not in ulf.page.url

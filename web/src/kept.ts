@@ -50,10 +50,9 @@ export function keepSecret(table: string, secret: string): void {
   }
 }
 
-/** Forget what came by link and opens nothing here. */
-export function forgetLinks(table: string): void {
-  const seats = Object.entries(kept(table).seats).filter(([seat]) => Number(seat) < FROM_LINKS)
-  keep(table, { seats: Object.fromEntries(seats) })
+/** Forget seats that nothing here opens any more: a wrong link, or an invitation that was taken back. */
+export function forgetSeats(table: string): void {
+  keep(table, { seats: {} })
 }
 
 /** The secrets with which this browser speaks at a table; an invitation is for somebody else. */

@@ -141,6 +141,11 @@ export interface Sit {
   name: string
 }
 
+/** Take the invitation to a seat back, and get a new one. */
+export interface Invite {
+  seat: number
+}
+
 /** What is wrong, for people. */
 export interface Problem {
   code: string

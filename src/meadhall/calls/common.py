@@ -9,6 +9,7 @@ from litestar import Response
 from litestar.datastructures import State
 
 from meadhall.service.hall import Hall
+from meadhall.service.limits import Limits
 from meadhall.service.manners import Call
 from meadhall.service.messages import MovedOn, TableState
 from meadhall.service.problems import Refused
@@ -26,6 +27,12 @@ def hall_of(state: State) -> Hall:
     """Give the hall that this server serves."""
     hall: Hall = state.hall
     return hall
+
+
+def limits_of(state: State) -> Limits:
+    """Give what each address may ask for."""
+    limits: Limits = state.limits
+    return limits
 
 
 async def person_of(request: Call, state: State) -> PersonRow | None:

@@ -19,7 +19,7 @@ async def daily(request: Call, state: State) -> Daily:
     return await dailies_of(state).look(secrets_of(request))
 
 
-@post("/api/daily/{kind:str}", status_code=200)
+@post("/api/daily/{kind:str}", status_code=200, costs="tables")
 async def open_daily(request: Call, state: State, kind: FromPath[str], data: JSONBody[DailyWish]) -> Seated:
     """Sit down at today's table, solo or duel; ask again and get the same one."""
     return await dailies_of(state).open(kind, data, await person_of(request, state))

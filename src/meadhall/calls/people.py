@@ -23,7 +23,7 @@ async def _me(request: Call, state: State) -> PersonRow:
     return person
 
 
-@post("/api/people")
+@post("/api/people", costs="people")
 async def meet(state: State, data: JSONBody[NewPerson]) -> Known:
     """Become known: keep the phrase, and send it as Meadhall-Person when you sit down."""
     return await hall_of(state).people.meet(data.name)
@@ -43,7 +43,7 @@ async def rename(request: Call, state: State, data: JSONBody[NewPerson]) -> Pers
     return Person(person.name, person.made)
 
 
-@get("/api/people/me/profile")
+@get("/api/people/me/profile", costs="study")
 async def profile(request: Call, state: State) -> Profile:
     """Tell all about your matches, ratings and beers."""
     return await hall_of(state).people.profile(await _me(request, state))
@@ -61,7 +61,7 @@ async def drunk(request: Call, state: State, data: JSONBody[Drunk]) -> list[Debt
     return await hall_of(state).people.drink(await _me(request, state), data.key, data.many)
 
 
-@get("/api/people/me/data")
+@get("/api/people/me/data", costs="study")
 async def data(request: Call, state: State) -> dict[str, Any]:
     """Give all that we hold of you."""
     return await hall_of(state).people.data(await _me(request, state))

@@ -17,13 +17,13 @@ from .common import hall_of, packed, person_of
 SAID = {200: ResponseSpec(Study, generate_examples=False)}
 
 
-@post("/api/study", status_code=200, packed=True, responses=SAID)
+@post("/api/study", status_code=200, packed=True, costs="study", responses=SAID)
 async def study_record(request: Call, state: State, data: JSONBody[StudyWish]) -> Response[bytes]:
     """Play a record back: all its steps, as a board can draw them."""
     return packed(request, await hall_of(state).at_leisure(packed_study, data), MediaType.JSON)
 
 
-@get("/api/tables/{name:str}/study", packed=True, responses=SAID)
+@get("/api/tables/{name:str}/study", packed=True, costs="study", responses=SAID)
 async def study_table(request: Call, state: State, name: FromPath[str]) -> Response[bytes]:
     """Look back at a match that is over."""
     hall = hall_of(state)
@@ -33,20 +33,20 @@ async def study_table(request: Call, state: State, name: FromPath[str]) -> Respo
     return packed(request, await hall.at_leisure(packed_look, table.glimpse()), MediaType.JSON)
 
 
-@post("/api/study/go-on")
+@post("/api/study/go-on", costs="tables")
 async def go_on(request: Call, state: State, data: JSONBody[GoOn]) -> Seated:
     """Set a table up where a match goes on after so many actions of a record; dice and draws are new."""
     return await hall_of(state).go_on(data, await person_of(request, state))
 
 
-@post("/api/study/values", status_code=200)
+@post("/api/study/values", status_code=200, costs="thinking")
 async def study_values(state: State, data: JSONBody[ValuesWish]) -> Values:
     """Weigh some decisions of a record, up to eight in one go: about a quarter of a second each, once."""
     hall = hall_of(state)
     return await weighing.values(hall.scales, hall.at_leisure, data)
 
 
-@post("/api/study/luck", status_code=200)
+@post("/api/study/luck", status_code=200, costs="study")
 async def study_luck(state: State, data: JSONBody[StudyWish]) -> Luck:
     """Say how luck and decisions made the result, once all decisions have been weighed."""
     hall = hall_of(state)

@@ -55,7 +55,7 @@ async def look(state: State, data: JSONBody[Look]) -> HallState:
     return await hall_of(state).look(data.seats)
 
 
-@post("/api/tables")
+@post("/api/tables", costs="tables")
 async def new_table(request: Call, state: State, data: JSONBody[NewTable]) -> Seated:
     """Set a new table up; who says who they are sits there as themselves."""
     return await hall_of(state).open(data, await person_of(request, state))
@@ -73,7 +73,7 @@ async def table(request: Call, state: State, name: FromPath[str]) -> TableState:
     return await hall.state(table, table.mine(secrets))
 
 
-@post("/api/tables/{name:str}/sit", status_code=200)
+@post("/api/tables/{name:str}/sit", status_code=200, costs="moves")
 async def sit(request: Call, state: State, name: FromPath[str], data: JSONBody[Sit]) -> Seated:
     """Sit down: with an invitation in the seat that it opens, without one in the first free seat."""
     table, person = await hall_of(state).table(name), await person_of(request, state)
@@ -83,7 +83,7 @@ async def sit(request: Call, state: State, name: FromPath[str], data: JSONBody[S
     return Seated(table.name, {seat: secret}, {})
 
 
-@post("/api/tables/{name:str}/move", status_code=200)
+@post("/api/tables/{name:str}/move", status_code=200, costs="moves")
 async def move(request: Call, state: State, name: FromPath[str], data: JSONBody[Move]) -> TableState:
     """Play an action."""
     return await granted(
@@ -91,13 +91,13 @@ async def move(request: Call, state: State, name: FromPath[str], data: JSONBody[
     )
 
 
-@post("/api/tables/{name:str}/undo", status_code=200)
+@post("/api/tables/{name:str}/undo", status_code=200, costs="moves")
 async def undo(request: Call, state: State, name: FromPath[str], data: JSONBody[Seen]) -> TableState:
     """Take your last decision back, if nothing came after it."""
     return await granted(*(request, state, name, data.number), lambda table, secrets: table.undo(secrets, data.number))
 
 
-@post("/api/tables/{name:str}/resign", status_code=200)
+@post("/api/tables/{name:str}/resign", status_code=200, costs="moves")
 async def resign(request: Call, state: State, name: FromPath[str], data: JSONBody[Seen]) -> TableState:
     """Give up."""
     return await granted(
@@ -112,21 +112,21 @@ async def preview(request: Call, state: State, name: FromPath[str], data: JSONBo
     return await hall.preview(await hall.table(name), secrets_of(request), data)
 
 
-@post("/api/tables/{name:str}/hint", status_code=200)
+@post("/api/tables/{name:str}/hint", status_code=200, costs="thinking")
 async def hint(request: Call, state: State, name: FromPath[str], data: JSONBody[HintWish]) -> Hint:
     """Say what a bot of a level would do; the strongest thinks for about a second."""
     hall = hall_of(state)
     return await hall.hint(await hall.table(name), secrets_of(request), data.number, data.level)
 
 
-@post("/api/tables/{name:str}/coach", status_code=200)
+@post("/api/tables/{name:str}/coach", status_code=200, costs="thinking")
 async def coach(request: Call, state: State, name: FromPath[str], data: JSONBody[Move]) -> Coached:
     """Warn of an action that a strong player would not play."""
     hall = hall_of(state)
     return await weighing.coach(hall.scales, await hall.table(name), secrets_of(request), data)
 
 
-@post("/api/tables/{name:str}/rematch", status_code=200)
+@post("/api/tables/{name:str}/rematch", status_code=200, costs="tables")
 async def rematch(request: Call, state: State, name: FromPath[str]) -> Seated:
     """Set the next table up, everybody a seat further; ask again and get the same table."""
     return await hall_of(state).rematch(name, secrets_of(request))

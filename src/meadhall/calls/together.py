@@ -1,4 +1,4 @@
-"""Calls of people who share a table: talk, and bots for those who are away."""
+"""Calls of people who share a table: talk, bots for those who are away, and invitations."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from litestar.datastructures import State
 from litestar.params import FromPath, JSONBody
 
 from meadhall.service.manners import Call
-from meadhall.service.messages import StandIn, TableState, Talk
+from meadhall.service.messages import Invite, Seated, StandIn, TableState, Talk
 
 from .common import granted, hall_of, secrets_of
 
 
-@post("/api/tables/{name:str}/talk", status_code=204)
+@post("/api/tables/{name:str}/talk", status_code=204, costs="talk")
 async def talk(request: Call, state: State, name: FromPath[str], data: JSONBody[Talk]) -> None:
     """Say something at your table; it comes as news over the socket."""
     await (await hall_of(state).table(name)).say(secrets_of(request), data.text)
 
 
-@post("/api/tables/{name:str}/stand-in", status_code=200)
+@post("/api/tables/{name:str}/stand-in", status_code=200, costs="moves")
 async def stand_in(request: Call, state: State, name: FromPath[str], data: JSONBody[StandIn]) -> TableState:
     """Let a bot play for somebody who is away, or for yourself, until they or you are back."""
     return await granted(
@@ -27,7 +27,7 @@ async def stand_in(request: Call, state: State, name: FromPath[str], data: JSONB
     )
 
 
-@post("/api/tables/{name:str}/back", status_code=200)
+@post("/api/tables/{name:str}/back", status_code=200, costs="moves")
 async def back(request: Call, state: State, name: FromPath[str]) -> TableState:
     """Take your seats back from the bots that play for you."""
     hall = hall_of(state)
@@ -37,4 +37,11 @@ async def back(request: Call, state: State, name: FromPath[str]) -> TableState:
     return await hall.state(table, table.mine(secrets))
 
 
-HANDLERS = [talk, stand_in, back]
+@post("/api/tables/{name:str}/invite", status_code=200, costs="moves")
+async def invite(request: Call, state: State, name: FromPath[str], data: JSONBody[Invite]) -> Seated:
+    """Take the invitation to a seat of your table back, and get a new one; the old link opens nothing any more."""
+    table = await hall_of(state).table(name)
+    return Seated(table.name, {}, {data.seat: await table.invite(secrets_of(request), data.seat)})
+
+
+HANDLERS = [talk, stand_in, back, invite]

@@ -34,14 +34,22 @@ def commands(
     open_metrics: Annotated[
         bool, typer.Option("--open-metrics", help="Give /metrics to everybody, not to this machine alone.")
     ] = False,
+    proxy: Annotated[
+        int, typer.Option(min=0, max=9, metavar="N", help="How many proxies are in front that note who asks.")
+    ] = 0,
+    limit: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME=VALUE", help="What one address may ask for: tables=240:12, sockets=1000, all=off."),
+    ] = None,
 ) -> None:
     """Three Viking board games. Without a command: play them in your browser."""
     if version:
         print(f"meadhall {meadhall.__version__}")
     elif context.invoked_subcommand is None:
         from meadhall.server import serve
+        from meadhall.service.limits import Limits
 
-        serve(host, port, database, language_of(None), bots, open_metrics=open_metrics)
+        serve(host, port, database, language_of(None), bots, Limits(proxy, limit or ()), open_metrics)
 
 
 def main() -> None:

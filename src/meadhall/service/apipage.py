@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
 from collections.abc import Mapping
+from hashlib import sha256
 from html import escape
 from typing import Any
 
-HEAD = """<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>Meadhall for programs</title>
-<style>
+STYLE = """
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem;
        background: #f6f1e7; color: #2b2622 }
 h2 { font-size: 1.05rem; margin: 1.6rem 0 .2rem } code { font-family: ui-monospace, monospace }
 p { margin: .2rem 0 } a { color: #7d2c22 }
 @media (prefers-color-scheme: dark) { body { background: #201c19; color: #ece4d6 } a { color: #e9a594 } }
-</style></head><body>
+"""
+HASH = b64encode(sha256(STYLE.encode()).digest()).decode()
+ALLOWED = f"default-src 'none'; style-src 'sha256-{HASH}'; base-uri 'none'; frame-ancestors 'none'"
+HEAD = f"""<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>Meadhall for programs</title>
+<style>{STYLE}</style></head><body>
 <h1>Meadhall for programs</h1>
 <p>Everything that the browser does, a program can do: all calls take and give JSON.
 The secret of a seat goes into <code>Authorization: Bearer SECRET</code>; several are joined by commas.

@@ -80,6 +80,8 @@ class Running:
             bots -= {event.seat}
         if event.kind in ("sit", "resign", "time"):
             empty -= {event.seat}
+        elif event.kind == "invite":
+            empty |= {event.seat}
         return replace(
             self,
             used=tuple(used),

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import ipaddress
 import logging
 from typing import Any
 from urllib.parse import urlsplit
 
 from litestar import MediaType, Request, Response
+from litestar.connection import ASGIConnection
 from litestar.datastructures import State
 from litestar.exceptions import ClientException, HTTPException
 from litestar.types import Message, Scope
@@ -14,6 +16,7 @@ from litestar.types import Message, Scope
 from meadhall.core.errors import cut
 
 from . import problems
+from .limits import Limits
 from .messages import Problem, Sentence
 from .problems import Refused
 from .store import Unkept
@@ -27,6 +30,8 @@ STATUS = {
     "foreign-seat": 403,
     "not-your-turn": 403,
     "foreign-page": 403,
+    "no-host": 403,
+    "foreign-name": 421,
     "no-coach": 403,
     "no-table": 404,
     "no-game": 404,
@@ -41,6 +46,7 @@ STATUS = {
     "not-over": 409,
     "time-out": 409,
     "no-stand-in": 409,
+    "no-invitation": 409,
     "stand-in-plays": 409,
     "full-talk": 409,
     "not-weighed": 409,
@@ -56,16 +62,20 @@ STATUS = {
     "bad-table": 422,
     "bad-talk": 422,
     "too-fast": 429,
+    "too-many": 429,
     "no-moment": 422,
     "no-answer": 503,
     "unkept": 503,
 }
 SECURITY = {
-    b"content-security-policy": b"default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
+    b"content-security-policy": b"default-src 'none'; script-src 'self'; style-src 'self'; "
     b"connect-src 'self'; img-src 'self' data:; font-src 'self'; manifest-src 'self'; worker-src 'self'; "
     b"base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     b"referrer-policy": b"no-referrer",
     b"x-content-type-options": b"nosniff",
+    b"x-frame-options": b"DENY",
+    b"cross-origin-opener-policy": b"same-origin",
+    b"cross-origin-resource-policy": b"same-origin",
     b"cache-control": b"no-store",  # unless a file says otherwise
 }
 
@@ -76,8 +86,10 @@ def no_page() -> Refused:
 
 
 def refused(_: Call, problem: Refused) -> Response[Problem]:
-    """Say what is wrong, with its status."""
-    return Response(problem.problem, status_code=STATUS[problem.problem.code], media_type=MediaType.JSON)
+    """Say what is wrong, with its status, and when to try again."""
+    headers = None if problem.wait is None else {"retry-after": str(problem.wait)}
+    status = STATUS[problem.problem.code]
+    return Response(problem.problem, status_code=status, media_type=MediaType.JSON, headers=headers)
 
 
 def misunderstood(_: Call, problem: HTTPException) -> Response[Problem]:
@@ -119,7 +131,49 @@ def unkept(_: Call, problem: Unkept) -> Response[Problem]:
     return refused(_, problems.unkept())
 
 
-async def from_our_page(request: Call) -> None:
+async def admitted(request: Call) -> None:
+    """Let nobody ask for too much; what a call costs beyond being asked stands at its route."""
+    limits: Limits = request.app.state.limits
+    address = address_of(request)
+    limits.take("requests", address)
+    by_our_name(request)
+    from_our_page(request)
+    costs = request.route_handler.opt.get("costs")
+    if costs is not None:
+        limits.take(costs, address)
+
+
+def address_of(asked: ASGIConnection[Any, Any, Any, State]) -> str | None:
+    """Say who asks; None for this machine itself."""
+    limits: Limits = asked.app.state.limits
+    peer = None if asked.client is None else asked.client.host
+    return limits.address(peer, asked.headers.getall("x-forwarded-for", []))
+
+
+def by_our_name(asked: ASGIConnection[Any, Any, Any, State]) -> None:
+    """Where we listen on this machine alone, answer to its names only: a foreign page may call it by its own."""
+    try:
+        name = urlsplit(f"//{asked.headers.get('host', '')}").hostname
+    except ValueError:
+        name = None
+    if asked.app.state.at_home and not is_this_machine(name or ""):
+        raise Refused(
+            "foreign-name",
+            "This hall is only for this machine, under its own name; behind a proxy start it with --proxy 1.",
+            "Diese Halle ist nur für diesen Rechner da, unter seinem eigenen Namen; hinter einem Proxy braucht sie "
+            "--proxy 1.",
+        )
+
+
+def is_this_machine(name: str) -> bool:
+    """Say whether a name or an address can only mean this machine."""
+    try:
+        return ipaddress.ip_address(name).is_loopback
+    except ValueError:
+        return name == "localhost" or name.endswith(".localhost")
+
+
+def from_our_page(request: Call) -> None:
     """Let no foreign page make a browser play."""
     if request.method not in ("GET", "HEAD") and not same_origin(
         request.headers.get("origin"), request.headers.get("host")

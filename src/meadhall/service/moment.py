@@ -38,6 +38,7 @@ class Moment:
     clock: Running | None = None
     standing_in: frozenset[int] = frozenset()  # seats where a bot plays until their owner is back
     stood_in: frozenset[int] = frozenset()  # seats where such a bot has decided something
+    guests: frozenset[int] = frozenset()  # seats of those who have come since the table was set up
 
     def after(self, event: Event, seat: SeatRow | None = None) -> Moment:
         """Let an event happen; a new player in a seat comes from outside, for events keep no secrets."""
@@ -54,6 +55,8 @@ class Moment:
             standing_in -= {event.seat}
         elif event.kind == "move":
             stood_in |= standing_in & {event.seat}
+        guests = self.guests | {event.seat} if event.kind == "sit" else self.guests
+        guests = guests - {event.seat} if event.kind == "invite" else guests
         now = Moment(
             seats=self.seats if seat is None else tuple(seat if s.seat == seat.seat else s for s in self.seats),
             match=match,
@@ -66,6 +69,7 @@ class Moment:
             late=late,
             standing_in=standing_in,
             stood_in=stood_in,
+            guests=guests,
         )
         if self.clock is None:
             return now

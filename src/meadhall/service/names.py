@@ -9,6 +9,8 @@ from collections.abc import Collection
 from .problems import bad_name
 
 LONGEST = 24
+MOST_MARKS = 4  # accents on one letter that some language needs; a tower of them paints over the lines around it
+UNSEEN = frozenset("\u034f\u115f\u1160\u2800\u3164\uffa0")  # that count as letters or signs, but show nothing
 
 
 def _words(text: str) -> list[str]:
@@ -48,13 +50,25 @@ def bot_name(taken: Collection[str]) -> str:
     return secrets.choice([name for name in BOTS if name.casefold() not in seen])
 
 
+def can_be_shown(line: str) -> bool:
+    """Say whether a line is only text: nothing in it controls, hides, turns around, or climbs out of its line."""
+    if not line.isprintable() or not UNSEEN.isdisjoint(line):
+        return False
+    marks = 0
+    for sign in line:
+        marks = marks + 1 if unicodedata.category(sign) in ("Mn", "Me") else 0
+        if marks > MOST_MARKS:
+            return False
+    return True
+
+
 def person_name(name: str, taken: Collection[str] = ()) -> str:
     """Tidy up what somebody calls themselves; a name that is taken gets a number."""
     tidy = " ".join(unicodedata.normalize("NFC", name).split())
-    if not 1 <= len(tidy) <= LONGEST or not tidy.isprintable():
+    if not 1 <= len(tidy) <= LONGEST or not can_be_shown(tidy):
         raise bad_name()
     seen = {name.casefold() for name in taken}
     numbered, number = tidy, 2
     while numbered.casefold() in seen:
-        numbered, number = f"{tidy} {number}", number + 1
+        numbered, number = f"{tidy[: LONGEST - 1 - len(str(number))]} {number}", number + 1
     return numbered

@@ -8,9 +8,10 @@ from .messages import Problem, Sentence
 class Refused(Exception):
     """A wish that cannot be granted."""
 
-    def __init__(self, code: str, en: str, de: str) -> None:
+    def __init__(self, code: str, en: str, de: str, wait: int | None = None) -> None:
         super().__init__(en)
         self.problem = Problem(code, Sentence(en, de))
+        self.wait = wait  # seconds after which the same wish may be granted
 
 
 def no_table(name: str) -> Refused:
@@ -190,6 +191,27 @@ def too_fast(seconds: int) -> Refused:
         "too-fast",
         f"One sip between two sentences: wait {seconds} second{'' if seconds == 1 else 's'}.",
         f"Zwischen zwei Sätzen ein Schluck: Warte noch {seconds} Sekunde{'' if seconds == 1 else 'n'}.",
+        seconds,
+    )
+
+
+def too_many(what: Sentence, seconds: int) -> Refused:
+    """An address asks for more than it can need."""
+    return Refused(
+        "too-many",
+        f"Too many {what.en} from your network: wait {seconds} second{'' if seconds == 1 else 's'}.",
+        f"Zu viele {what.de} aus deinem Netz: Warte {seconds} Sekunde{'' if seconds == 1 else 'n'}.",
+        seconds,
+    )
+
+
+def crowded(seconds: int) -> Refused:
+    """More people watch a table than we can tell of it."""
+    return Refused(
+        "too-many",
+        "So many people watch this table already that there is no room left; try again in a while.",
+        "Diesem Tisch schauen schon so viele zu, dass kein Platz mehr ist; versuch es später noch einmal.",
+        seconds,
     )
 
 
@@ -215,6 +237,20 @@ def bad_level() -> Refused:
 def no_stand_in(en: str, de: str) -> Refused:
     """No bot can play in this seat now."""
     return Refused("no-stand-in", en, de)
+
+
+def no_invitation(en: str, de: str) -> Refused:
+    """No invitation can be given to this seat, or taken back."""
+    return Refused("no-invitation", en, de)
+
+
+def no_host() -> Refused:
+    """Somebody else has set the table up."""
+    return Refused(
+        "no-host",
+        "Only whoever has set the table up can take an invitation back.",
+        "Eine Einladung kann nur zurücknehmen, wer den Tisch gedeckt hat.",
+    )
 
 
 def stand_in_plays() -> Refused:

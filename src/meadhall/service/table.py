@@ -22,7 +22,7 @@ from meadhall.core.errors import BadOption, BadRecord, IllegalAction, UnknownGam
 from meadhall.core.game import CHANCE, Language
 from meadhall.core.match import Match
 
-from . import clock, presence, problems
+from . import clock, inviting, presence, problems
 from .messages import Sentence
 from .moment import Moment, begin, card, free_seats
 from .names import person_name
@@ -278,6 +278,15 @@ class Table:
             if row != self.seats[seat]:
                 await self._keep("name" if self.seats[seat].player else "sit", seat, player, row=row)
             return seat, secret
+
+    async def invite(self, secrets: Iterable[str], seat: int) -> str:
+        """Take the invitation to a seat back: the secret of a new one; with the old one nobody can sit there now."""
+        async with self._settled():
+            inviting.check(self, self.opened(secrets), seat)
+            secret = new_secret()
+            row = msgspec.structs.replace(self.seats[seat], player="", level=None, digest=digest(secret), person=None)
+            await self._keep("invite", seat, "", row=row)
+            return secret
 
     def _whose(self, seat: int, person: str | None) -> str | None:
         """Say whose results a seat brings: who came first stays, nobody has two seats, and nobody waits and sees."""

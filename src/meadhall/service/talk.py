@@ -9,6 +9,7 @@ from collections.abc import Iterable
 
 from . import problems
 from .messages import Line
+from .names import can_be_shown
 
 LONGEST = 200  # characters of a line
 MOST = 500  # lines at a table
@@ -19,7 +20,7 @@ JOINER = "\N{ZERO WIDTH JOINER}"  # holds emoji together
 def tidy(text: str) -> str:
     """Bring what somebody says into one line, or refuse it."""
     line = " ".join(unicodedata.normalize("NFC", text).split())
-    if not 1 <= len(line) <= LONGEST or not line.replace(JOINER, "").isprintable() or not line.strip(JOINER + " "):
+    if not 1 <= len(line) <= LONGEST or not can_be_shown(line.replace(JOINER, "")) or not line.strip(JOINER + " "):
         raise problems.bad_talk(LONGEST)
     return line
 

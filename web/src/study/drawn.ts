@@ -24,7 +24,9 @@ export function save(content: Blob | string, type: string, name: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000) // some browsers begin to save only later
 }
 
-const parsed = (svg: string) => new DOMParser().parseFromString(svg, 'image/svg+xml').documentElement
+/** Read a drawing, without the styles that make it move: our pages allow no inline ones, and a frame stands still. */
+const parsed = (svg: string) =>
+  new DOMParser().parseFromString(svg.replace(/<style>[^<]*<\/style>/, ''), 'image/svg+xml').documentElement
 
 /** Paint a drawing on a new canvas. */
 async function paint(drawing: Element, scale: number): Promise<HTMLCanvasElement> {
@@ -53,7 +55,7 @@ function frameOf(drawing: Element, number: number): Element {
   const copy = drawing.cloneNode(false) as Element
   for (const child of drawing.childNodes) {
     if (!(child instanceof Element)) copy.append(child.cloneNode())
-    else if (child.tagName !== 'style' && isShown(child, number)) copy.append(frameOf(child, number))
+    else if (isShown(child, number)) copy.append(frameOf(child, number))
   }
   return copy
 }

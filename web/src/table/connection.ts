@@ -37,6 +37,10 @@ export class Connection {
     }
     socket.onmessage = (message) => {
       const said = JSON.parse(message.data as string) as News | Problem
+      if ('code' in said && said.code === 'too-many') {
+        this.#tries = WAITS.length // the socket is closed now; come back in a while
+        return
+      }
       if ('code' in said) {
         this.close() // it would only be refused again
         this.refused(new Trouble(0, said.code, said.message))
@@ -60,6 +64,11 @@ export class Connection {
     removeEventListener('offline', this.#lost)
     document.removeEventListener('visibilitychange', this.#hurry)
     this.#drop()
+  }
+
+  /** Begin again where this one was refused. */
+  anew(): Connection {
+    return new Connection(this.table, this.hello, this.heard, this.changed, this.refused)
   }
 
   get alive(): boolean {

@@ -71,6 +71,8 @@ export interface LiveTable {
   back(): Promise<void>
   /** Take a free seat; or with the number of a seat that is yours, say who you are. */
   sit(name: string, seat?: number): Promise<void>
+  /** Take the invitation to a seat back; a new one is kept. */
+  invite?(seat: number): Promise<void>
   /** Download the record. */
   record(): Promise<void>
   /** The address that moves a seat of this browser to another device. */

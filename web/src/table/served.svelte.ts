@@ -1,6 +1,6 @@
 // The table that the server keeps: its news, shown one step after the other, and the verbs that go back to it.
 import { get, getText, post, send } from '../api'
-import { forgetLinks, keep, keepSeated, kept, secrets } from '../kept'
+import { forgetSeats, keep, keepSeated, kept, secrets } from '../kept'
 import { postAsMe } from '../person.svelte'
 import { route } from '../route.svelte'
 import { settings } from '../settings.svelte'
@@ -14,6 +14,10 @@ import { sounds } from './sounds'
 import { callBack } from '../turn.svelte'
 
 const playsOn = (name: string) => ({ en: `A bot plays on for ${name}.`, de: `Für ${name} spielt ein Bot weiter.` })
+const takenBack = {
+  en: 'The old link opens nothing any more. Here is a new one.',
+  de: 'Der alte Link öffnet nichts mehr. Hier ist ein neuer.',
+}
 const MOST = 12 // steps that are shown to somebody who was away for long
 
 export class ServedTable extends Showing implements LiveTable {
@@ -70,9 +74,10 @@ export class ServedTable extends Showing implements LiveTable {
           if (table) table.#rope(connected)
         },
         (trouble) => {
-          if (trouble.code === 'foreign-seat') forgetLinks(name)
-          if (table) toast.trouble(trouble)
-          else reject(trouble)
+          if (trouble.code === 'foreign-seat') forgetSeats(name)
+          if (!table) return reject(trouble)
+          toast.trouble(trouble)
+          if (trouble.code === 'foreign-seat') table.#watch()
         },
       )
     })
@@ -236,6 +241,23 @@ export class ServedTable extends Showing implements LiveTable {
     } catch (error) {
       toast.trouble(error)
     }
+  }
+
+  async invite(seat: number): Promise<void> {
+    const mine = secrets(this.name)
+    const given = kept(this.name).invitations[seat]
+    try {
+      keepSeated(await post<Seated>(this.#path('invite'), { seat }, mine.length ? mine : given ? [given] : []))
+      this.#invitations = kept(this.name).invitations
+      toast.tell(takenBack)
+    } catch (error) {
+      toast.trouble(error)
+    }
+  }
+
+  /** Our seat was taken back: stay and watch. */
+  #watch(): void {
+    this.#connection = this.#connection.anew()
   }
 
   link(seat: number): string | null {

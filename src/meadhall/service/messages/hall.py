@@ -119,6 +119,12 @@ class Sit(Struct, frozen=True):
     name: str
 
 
+class Invite(Struct, frozen=True):
+    """Take the invitation to a seat back, and get a new one."""
+
+    seat: int
+
+
 class Problem(Struct, frozen=True):
     """What is wrong, for people."""
 

@@ -10,7 +10,7 @@ from meadhall.study.ratings import Rating
 
 from ..messages import Line
 
-Kind = Literal["move", "undo", "sit", "name", "resign", "time", "stand-in", "back", "rematch"]
+Kind = Literal["move", "undo", "sit", "name", "resign", "time", "stand-in", "back", "rematch", "invite"]
 
 
 class Conflict(Exception):

@@ -1,0 +1,134 @@
+"""How long the server waits for whoever reads or writes slowly, and how much it listens to meanwhile.
+
+Without this, one guest with many connections who never finishes a sentence, or never reads an answer, could use up
+the server's memory.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Any
+
+from uvicorn.protocols.http.auto import AutoHTTPProtocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+REQUEST_SECONDS = 20.0  # for a request to come in whole; twice as long where it began just after a look
+READ_SECONDS = 60.0  # for an answer to be read on
+LONGEST_HEAD = 64_000  # bytes before a body begins
+MOST_PIECES = 1_000  # of one message on a socket
+
+if TYPE_CHECKING:
+    from uvicorn.protocols.http.h11_impl import H11Protocol as HTTPProtocol
+else:
+    HTTPProtocol = AutoHTTPProtocol
+
+
+class Reading:
+    """Notes how long somebody does not read what they were sent."""
+
+    transport: asyncio.Transport
+    _stuck: asyncio.TimerHandle | None = None
+
+    def pause_writing(self) -> None:
+        """Wait for somebody to read on, but not for ever."""
+        super().pause_writing()  # type: ignore[misc]
+        if self._stuck is None:
+            self._stuck = asyncio.get_running_loop().call_later(READ_SECONDS, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        """Go on."""
+        super().resume_writing()  # type: ignore[misc]
+        self._calm()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Wait for nobody any more."""
+        self._calm()
+        super().connection_lost(exc)  # type: ignore[misc]
+
+    def _calm(self) -> None:
+        if self._stuck is not None:
+            self._stuck.cancel()
+            self._stuck = None
+
+
+class PatientProtocol(Reading, HTTPProtocol):
+    """HTTP, as long as requests come in within some seconds and answers are read."""
+
+    _looking: asyncio.TimerHandle | None = None
+    _awaited: tuple[object, bool] | None = None  # what was waited for when we last looked
+    _head = 0  # bytes of a request whose head has not ended yet
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Greet somebody, and look now and then whether they have finished their sentence."""
+        super().connection_made(transport)
+        self._looking = asyncio.get_running_loop().call_later(REQUEST_SECONDS, self._look)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Look no more."""
+        self._rest()
+        super().connection_lost(exc)
+
+    def handle_websocket_upgrade(self, *event: Any) -> None:
+        """Leave the connection to a socket, which has its own patience."""
+        self._rest()
+        super().handle_websocket_upgrade(*event)
+
+    def data_received(self, data: bytes) -> None:
+        """Listen, but to no endless head of a request."""
+        before = self.cycle
+        super().data_received(data)
+        begun = self.cycle is not before or (before is not None and before.more_body)
+        self._head = 0 if begun else self._head + len(data)
+        if self._head > LONGEST_HEAD and not self.transport.is_closing():
+            self.transport.abort()
+
+    def _look(self) -> None:
+        """Close where the same request is still not there."""
+        cycle = self.cycle
+        awaited = cycle is None or cycle.response_complete or cycle.more_body
+        waiting = (cycle, cycle is not None and cycle.more_body) if awaited else None
+        if waiting is not None and waiting == self._awaited:
+            self.transport.abort()
+        else:
+            self._awaited = waiting
+            self._looking = asyncio.get_running_loop().call_later(REQUEST_SECONDS, self._look)
+
+    def _rest(self) -> None:
+        if self._looking is not None:
+            self._looking.cancel()
+            self._looking = None
+
+
+class PatientSocket(Reading, WebSocketsSansIOProtocol):
+    """A socket whose guest must read to be listened to."""
+
+    def pause_writing(self) -> None:
+        """Hear nothing more before our answers are read: each ping would add one."""
+        super().pause_writing()
+        self.transport.pause_reading()
+
+    def resume_writing(self) -> None:
+        """Listen again."""
+        super().resume_writing()
+        if not self.read_paused:
+            self.transport.resume_reading()
+
+    def handle_cont(self, event: Any) -> None:
+        """Take no message in endlessly many pieces, not even in empty ones."""
+        if len(self.frames) >= MOST_PIECES:
+            self.conn.fail(1009, "too many pieces")
+            self.handle_parser_exception()
+        else:
+            super().handle_cont(event)
+
+    def send_receive_event_to_app(self) -> None:
+        """Hand a message on; what is no text is nothing for our log."""
+        if self.curr_msg_data_type == "text":
+            try:
+                b"".join(self.frames).decode()
+            except UnicodeDecodeError:
+                self.frames = []
+                self.conn.fail(1007, "no text")
+                self.handle_parser_exception()
+                return
+        super().send_receive_event_to_app()

@@ -1,0 +1,149 @@
+"""Guests who never finish a sentence, never read, or speak in endless pieces: each is let go, and nobody else waits."""
+
+import json
+import socket
+import threading
+import time
+from contextlib import contextmanager, suppress
+
+import httpx
+import pytest
+import uvicorn
+
+from hall import Quick
+from meadhall.calls import patience
+from meadhall.calls.patience import PatientProtocol, PatientSocket
+from meadhall.server import LONGEST_BODY, create_app
+from meadhall.service.store import SQLiteStore
+from wire import Wire, frame
+
+
+@pytest.fixture
+def port(tmp_path, monkeypatch):
+    """A server in a thread of its own, whose patience is short."""
+    monkeypatch.setattr(patience, "REQUEST_SECONDS", 0.3)
+    monkeypatch.setattr(patience, "READ_SECONDS", 0.5)
+    store = SQLiteStore(tmp_path / "hall.db")
+    listening = socket.create_server(("127.0.0.1", 0))
+    config = uvicorn.Config(
+        create_app(store, Quick()),
+        http=PatientProtocol,
+        ws=PatientSocket,
+        log_level="warning",
+        ws_max_size=LONGEST_BODY,
+    )
+    server = uvicorn.Server(config)
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
+    thread.start()
+    yield listening.getsockname()[1]
+    server.should_exit = True
+    thread.join(30)
+    listening.close()
+    store.close()
+
+
+@contextmanager
+def connected(port):
+    with socket.create_connection(("127.0.0.1", port), 60) as line:
+        yield line
+
+
+def ended(line):
+    """Read until the other side is gone: what it said before."""
+    said = b""
+    with suppress(ConnectionError):
+        while more := line.recv(65536):
+            said += more
+    return said
+
+
+def said_until_gone(line, words, pause=0.0):
+    """Say the same again and again, until nobody is there any more."""
+    end = time.monotonic() + 60
+    with suppress(ConnectionError):
+        while True:
+            line.sendall(words)
+            assert time.monotonic() < end, "nobody minds"
+            time.sleep(pause)
+
+
+def still_open(port):
+    return httpx.get(f"http://127.0.0.1:{port}/api/games", trust_env=False).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "begun",
+    [
+        b"",
+        b"GET / HTT",
+        b"GET / HTTP/1.1\r\nhost: x\r\nx-slow: ",
+        b"POST /api/hall HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 50\r\n\r\n{",
+    ],
+    ids=["silence", "first line", "head", "body"],
+)
+def test_who_does_not_finish_a_request_is_let_go(port, begun):
+    with connected(port) as line:
+        line.sendall(begun)
+        assert b"200 OK" not in ended(line)
+    assert still_open(port)
+
+
+def test_a_drop_now_and_then_is_no_way_to_stay(port):
+    with connected(port) as line:
+        line.sendall(b"GET / HTTP/1.1\r\nhost: x\r\nx: ")
+        said_until_gone(line, b"y", pause=0.02)
+
+
+def test_a_second_request_that_is_not_finished_is_let_go_too(port):
+    with connected(port) as line:
+        line.sendall(b"GET /api/games HTTP/1.1\r\nhost: x\r\n\r\nGET / HTTP/1.1\r\nx: ")
+        assert ended(line).count(b"HTTP/1.1 ") == 1
+
+
+def test_no_head_is_endless(port, monkeypatch):
+    monkeypatch.setattr(patience, "REQUEST_SECONDS", 3600.0)
+    with connected(port) as line:
+        line.sendall(b"GET / HTTP/1.1\r\nhost: x\r\n")
+        said_until_gone(line, b"x-more: " + b"x" * 1000 + b"\r\n")
+
+
+def test_who_does_not_read_is_let_go(port):
+    with connected(port) as line:
+        line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+        said_until_gone(line, b"GET /api/lessons/land-ahoy HTTP/1.1\r\nhost: x\r\n\r\n" * 20)
+
+
+# -- sockets -------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def wire(port):
+    seats = [{"kind": "here"}, {"kind": "here"}]
+    opened = httpx.post(f"http://127.0.0.1:{port}/api/tables", json={"game": "haugaz", "seats": seats}, trust_env=False)
+    with Wire(port, opened.json()["table"]) as wire:
+        yield wire
+
+
+def test_who_pings_and_never_reads_is_heard_no_more(port, wire):
+    said_until_gone(wire.line, frame(0x9, b"p" * 125) * 200)
+    assert still_open(port)
+
+
+def test_a_message_in_endlessly_many_pieces(wire):
+    wire.line.sendall(frame(0x1, b"{", last=False) + frame(0x0, b"", last=False) * 2000)
+    assert wire.closed() == 1009
+
+
+@pytest.mark.parametrize("pieces", [[b"\xff\xfe"], [b"\xc3", b"\xff"], [b'{"seats": ["\xed\xa0\x80"]}']])
+def test_what_is_no_text_ends_it_without_a_word_in_the_log(wire, pieces, caplog):
+    for number, piece in enumerate(pieces):
+        wire.line.sendall(frame(0x0 if number else 0x1, piece, last=number == len(pieces) - 1))
+    assert wire.closed() == 1007
+    assert not caplog.records
+
+
+def test_text_may_come_in_pieces_that_cut_a_letter(wire):
+    hello = json.dumps({"seats": [], "älter": 0}, ensure_ascii=False).encode()
+    cut = hello.index(b"\xc3") + 1
+    wire.line.sendall(frame(0x1, hello[:cut], last=False) + frame(0x9, b"still there?") + frame(0x0, hello[cut:]))
+    assert b'"state"' in wire.message()
