@@ -12,10 +12,10 @@ import typer
 import meadhall
 from meadhall.core.errors import ERRORS
 
-from . import bench, hall, lab
+from . import bench, hall, lab, verify
 from .common import app, fail, language_of
 
-__all__ = ["app", "bench", "hall", "lab", "main"]
+__all__ = ["app", "bench", "hall", "lab", "main", "verify"]
 
 
 @app.callback(invoke_without_command=True)
