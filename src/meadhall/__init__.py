@@ -73,7 +73,7 @@ def load(text: str) -> Match:
 
 
 def verify(text: str, seed: str | None = None, after: int = 0) -> Verdict:
-    """Recompute every die and draw of a record from its seed: `.right`, `.wrong` and `.words("en")` say what came of it.
+    """Recompute every die and draw of a record from its seed: `.right`, `.wrong` and `.words("en")` say how it went.
 
     A record that has no seed, of a match that was given up, can be verified with the seed that its table shows; where
     the match went on from another one, only after so many actions.
