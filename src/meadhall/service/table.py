@@ -269,9 +269,8 @@ class Table:
 
     def _nonce(self, seat: int, nonce: str = "") -> str | None:
         """Give what a seat adds to the dice: what it has added stays, and to add nothing is to waive it."""
-        before, promised = self.seats[seat].nonce, bool(self.row.commitment)
-        tidy = pledges.read(nonce, promised)
-        return tidy if promised and before is None else before
+        before, added = self.seats[seat].nonce, pledges.read(nonce, True)
+        return added if self.row.commitment and before is None else before
 
     async def add_nonce(self, secrets: Iterable[str], nonce: str) -> None:
         """Add to the dice for all seats of somebody who has not done so yet."""
