@@ -10,6 +10,8 @@ export interface Kept {
   read?: number
   /** Nobody wants to read the talk at this table. */
   muted?: boolean
+  /** The commitment that we saw before we added our nonces, by seat; then what all seats have added. */
+  dice?: { commitment: string; nonces: Record<number, string>; all?: string[] }
 }
 
 const PREFIX = 'meadhall.table.'

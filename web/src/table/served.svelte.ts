@@ -1,5 +1,6 @@
 // The table that the server keeps: its news, shown one step after the other, and the verbs that go back to it.
 import { get, getText, post, send } from '../api'
+import { askRematch, claimSeats, keepAdded, keepDice, newNonce } from '../dice/promise'
 import { forgetLinks, keep, keepSeated, kept, secrets } from '../kept'
 import { postAsMe } from '../person.svelte'
 import { route } from '../route.svelte'
@@ -28,6 +29,7 @@ export class ServedTable extends Showing implements LiveTable {
   #previews = new Map<string, Promise<Preview>>()
   #coached = new Map<string, Promise<Coached>>()
   #stale = false
+  #adding = false
   #connection: Connection
 
   private constructor(
@@ -43,6 +45,7 @@ export class ServedTable extends Showing implements LiveTable {
     this.shown = Math.min(Math.max(seen, news.state.entries - MOST), news.state.entries)
     this.go()
     this.#keepWhenOver()
+    this.#addToDice()
   }
 
   /** Sit down at a table, or stand beside it; fails with a Trouble where there is none. */
@@ -200,8 +203,13 @@ export class ServedTable extends Showing implements LiveTable {
 
   async sit(name: string, seat?: number): Promise<void> {
     const secret = seat === undefined ? null : this.#secret(seat)
+    const { dice } = this.held
+    const nonce = dice?.waits.length ? newNonce() : ''
     try {
-      keepSeated(await postAsMe<Seated>(this.#path('sit'), { name }, secret ? [secret] : []))
+      const seated = await postAsMe<Seated>(this.#path('sit'), { name, nonce }, secret ? [secret] : [])
+      keepSeated(seated)
+      const taken = Number(Object.keys(seated.seats)[0])
+      if (dice?.waits.includes(taken)) keepDice(this.name, dice.commitment, { [taken]: nonce })
       this.#connection.open()
     } catch (error) {
       toast.trouble(error)
@@ -213,11 +221,9 @@ export class ServedTable extends Showing implements LiveTable {
     try {
       let next = this.held.rematch
       if (!next) {
-        const seated = await post<Seated>(this.#path('rematch'), {}, mine)
-        keepSeated(seated)
-        next = seated.table
+        next = await askRematch(this.held.game, this.name)
       } else if (mine.length) {
-        keepSeated(await post<Seated>(`tables/${encodeURIComponent(next)}/claim`, {}, mine))
+        await claimSeats(next, mine)
       }
       route.go(`/table/${next}`)
     } catch (error) {
@@ -306,12 +312,22 @@ export class ServedTable extends Showing implements LiveTable {
     if (holes || (this.#stale && state.number !== before.number)) void this.#fetch(steps.length)
     else this.go()
     this.#stale = false
+    this.#addToDice()
     if (before.stage !== 'over') this.#keepWhenOver()
     if (state.stage === 'over' && before.stage !== 'over') sounds.cheer()
     else if (turned) {
       sounds.gulp()
       void callBack(state)
     }
+  }
+
+  /** The dice wait for whoever sits here already, and that may be us: where a rematch was asked for by two at once. */
+  #addToDice(): void {
+    keepAdded(this.held)
+    const { seats, dice } = this.held
+    if (this.#adding || !dice?.waits.some((seat) => seats[seat]!.yours && seats[seat]!.name)) return
+    this.#adding = true
+    void claimSeats(this.name, secrets(this.name)).catch((error: unknown) => toast.trouble(error))
   }
 
   /** A match of ours can be looked back at without a network too. */
