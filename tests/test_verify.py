@@ -1,8 +1,11 @@
 """Dice that are recomputed: whatever was changed in a record is found, and named with its line."""
 
 import hashlib
+import hmac
 import json
 import random
+import re
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -148,6 +151,21 @@ def test_actions_that_are_not_there_cannot_be_left_out(after):
 )  # fmt: skip
 def test_what_only_looks_like_a_provable_seed_is_a_plain_one(seed):
     assert provable.parse(seed) is None
+
+
+def test_a_seed_with_nonces_for_other_seats_than_those_that_play_is_a_plain_one():
+    record = match(SHORES, 2, provable.seed(SECRET, NONCES[:3])).record()
+    assert meadhall.verify(record).right and meadhall.verify(record).commitment is None
+
+
+def test_the_example_of_the_page_about_dice_is_right():
+    page = (Path(__file__).parent.parent / "docs" / "dice.md").read_text("utf-8")
+    example = dict(re.findall("^(secret|commitment|nonce|seed) +(\\S.*)$", page.split("An example")[1], re.MULTILINE))
+    assert provable.commitment(example["secret"]) == example["commitment"]
+    assert provable.seed(example["secret"], [example["nonce"], "bot"]) == example["seed"]
+    digest = hmac.digest(example["seed"].encode(), b"meadhall chance 1" + bytes(12), "sha256")
+    assert f"begins with `{digest[:8].hex()}`" in page
+    assert SHORES.new(players=2, seed=example["seed"]).history[0] == "start 2"
 
 
 @given(st.lists(st.sampled_from([*NONCES, "-", "bot"]), min_size=1, max_size=4))

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
+from test_pages import violations
+from visitor import Visitor
 
 import meadhall
 from conftest import Visit
-from test_pages import violations
-from visitor import Visitor
 
 FAIR, FOUL = "The dice were fair", "Something is wrong with the dice"
 

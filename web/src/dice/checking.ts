@@ -65,7 +65,7 @@ function noted({ commitment, nonces }: Verified, { names, noted }: Rolled): Chec
     checks.push({ by: 'browser', mark: 'bad', said })
   } else if (own.length) {
     const called = own.map(({ seat }) => names[seat]!)
-    checks.push({ by: 'browser', mark: 'ok', said: [both((w) => w.mine(together(called, w.and)))] })
+    checks.push({ by: 'browser', mark: 'ok', said: [both((w) => w.mine(together(called, w.and), called.length > 1))] })
   }
   if (noted.all) {
     const told = noted.all.join(' ')

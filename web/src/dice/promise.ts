@@ -5,8 +5,14 @@ import { keep, kept, keepSeated, secrets } from '../kept'
 import type { Claim, Pledge, Seated, SeatWish, TableState } from '../wire'
 
 /** 128 bits that nobody else knows, as the hall takes them. */
-export function newNonce(): string {
-  return hex(crypto.getRandomValues(new Uint8Array(16)))
+const newNonce = (): string => hex(crypto.getRandomValues(new Uint8Array(16)))
+
+/** What we add at a table whose commitment we have seen; empty where its dice wait for nobody. */
+export function nonceFor({ table, dice }: TableState): string {
+  if (!dice?.waits.length) return ''
+  const nonce = kept(table).nonce ?? newNonce()
+  keep(table, { nonce })
+  return nonce
 }
 
 export const hex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
@@ -56,20 +62,24 @@ export async function askRematch(game: string, table: string): Promise<string> {
   const seated = await post<Seated>(at(table, '/rematch'), { commitment, nonce }, mine)
   keepSeated(seated)
   const state = await get<TableState>(at(seated.table), Object.values(seated.seats))
-  if (state.dice?.commitment === commitment) keepNonce(seated, commitment, nonce)
+  if (state.dice?.commitment === commitment) {
+    keepDice(seated.table, commitment, Object.fromEntries(Object.keys(seated.seats).map((seat) => [seat, nonce])))
+  }
   return seated.table
 }
 
 /** Take our seats at a table, with secrets of the one before it or of its own; the dice get our nonce. */
 export async function claimSeats(table: string, mine: string[]): Promise<void> {
-  const { dice } = await get<TableState>(at(table), mine)
-  const claim: Claim = { nonce: dice?.waits.length ? newNonce() : '' }
+  const state = await get<TableState>(at(table), mine)
+  const nonce = nonceFor(state)
+  const claim: Claim = { nonce }
   const seated = await post<Seated>(at(table, '/claim'), claim, mine)
   keepSeated(seated)
-  const waited = Object.entries(seated.seats).filter(([seat]) => dice?.waits.includes(Number(seat)))
-  if (dice) keepNonce({ ...seated, seats: Object.fromEntries(waited) }, dice.commitment, claim.nonce!)
+  keepTaken(seated, state, nonce)
 }
 
-function keepNonce(seated: Seated, commitment: string, nonce: string): void {
-  keepDice(seated.table, commitment, Object.fromEntries(Object.keys(seated.seats).map((seat) => [seat, nonce])))
+/** Remember what was added for seats that were just taken, if the dice waited for them. */
+export function keepTaken(seated: Seated, { dice }: TableState, nonce: string): void {
+  const seats = Object.keys(seated.seats).filter((seat) => dice?.waits.includes(Number(seat)))
+  if (dice && seats.length) keepDice(seated.table, dice.commitment, Object.fromEntries(seats.map((seat) => [seat, nonce])))
 }

@@ -16,7 +16,8 @@ const en = {
   seen: 'The commitment is the one that this browser saw before it added its nonce.',
   seenNot: (was: string) => `This browser saw another commitment before the match: ${was}.`,
   unseen: 'This browser did not sit at the table, so it cannot know which commitment was shown there.',
-  mine: (names: string) => `The nonce that this browser drew for ${names} is among them.`,
+  mine: (names: string, many: boolean) =>
+    many ? `The nonces that this browser drew for ${names} are among them.` : `The nonce that this browser drew for ${names} is there.`,
   mineNot: (name: string, was: string) => `For ${name} this browser had drawn another nonce: ${was}.`,
   others: 'All nonces are those that were told before the first die fell.',
   othersNot: (was: string) => `Before the first die fell, other nonces were told: ${was}.`,
@@ -72,7 +73,8 @@ const de: typeof en = {
   seen: 'Die Festlegung ist die, die dieser Browser sah, bevor er seine Nonce dazugab.',
   seenNot: (was) => `Dieser Browser sah vor der Partie eine andere Festlegung: ${was}.`,
   unseen: 'Dieser Browser saß nicht am Tisch, also weiß er nicht, welche Festlegung dort zu sehen war.',
-  mine: (names) => `Die Nonce, die dieser Browser für ${names} gezogen hat, ist dabei.`,
+  mine: (names, many) =>
+    many ? `Die Nonces, die dieser Browser für ${names} gezogen hat, sind dabei.` : `Die Nonce, die dieser Browser für ${names} gezogen hat, ist dabei.`,
   mineNot: (name, was) => `Für ${name} hatte dieser Browser eine andere Nonce gezogen: ${was}.`,
   others: 'Alle Nonces sind die, die vor dem ersten Wurf genannt wurden.',
   othersNot: (was) => `Vor dem ersten Wurf wurden andere Nonces genannt: ${was}.`,

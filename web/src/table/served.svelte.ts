@@ -1,6 +1,6 @@
 // The table that the server keeps: its news, shown one step after the other, and the verbs that go back to it.
 import { get, getText, post, send } from '../api'
-import { askRematch, claimSeats, keepAdded, keepDice, newNonce } from '../dice/promise'
+import { askRematch, claimSeats, keepAdded, keepTaken, nonceFor } from '../dice/promise'
 import { forgetLinks, keep, keepSeated, kept, secrets } from '../kept'
 import { postAsMe } from '../person.svelte'
 import { route } from '../route.svelte'
@@ -203,13 +203,12 @@ export class ServedTable extends Showing implements LiveTable {
 
   async sit(name: string, seat?: number): Promise<void> {
     const secret = seat === undefined ? null : this.#secret(seat)
-    const { dice } = this.held
-    const nonce = dice?.waits.length ? newNonce() : ''
+    const seen = this.held
+    const nonce = nonceFor(seen)
     try {
       const seated = await postAsMe<Seated>(this.#path('sit'), { name, nonce }, secret ? [secret] : [])
       keepSeated(seated)
-      const taken = Number(Object.keys(seated.seats)[0])
-      if (dice?.waits.includes(taken)) keepDice(this.name, dice.commitment, { [taken]: nonce })
+      keepTaken(seated, seen, nonce)
       this.#connection.open()
     } catch (error) {
       toast.trouble(error)
