@@ -3,7 +3,7 @@
 import pytest
 
 from dice import nonce, opened, promised
-from hall import hall
+from hall import Guest, hall
 from test_shared_hall import elsewhere, until
 
 
@@ -37,6 +37,24 @@ def test_the_last_nonce_comes_to_another_process(two):
     assert runa.state()["dice"] == ulf.state()["dice"]
     assert runa.state()["dice"]["nonces"] == [nonces[0], theirs, "-", "bot"]
     assert until(lambda: runa.state()["view"]["number"] == ulf.state()["view"]["number"])
+
+
+def test_who_comes_to_a_rematch_at_two_processes_at_once_is_not_sent_away(two):
+    here, there = two
+    _, seated, _ = opened(here, "new-shores", "me", "link", "link")
+    runa, ulf, gro = (here.sits(seated, seat) for seat in range(3))
+    ulf.wish("sit", name="Ulf")
+    gro.wish("sit", name="Gro")
+    everybody = here.sits(seated)
+    everybody.play_on()
+    again = runa.wish("rematch")["table"]
+    ulf, gro = Guest(here.client, again, *ulf.secrets), Guest(there.client, again, *gro.secrets)
+    assert ulf.state()["dice"]["waits"] == gro.state()["dice"]["waits"]
+    nonces = [nonce(), nonce()]
+    ulf.wish("claim", nonce=nonces[0])
+    gro.wish("claim", nonce=nonces[1])  # has hardly heard of the other
+    assert until(lambda: ulf.state()["dice"]["nonces"] == [nonces[1], "-", nonces[0]])
+    assert gro.state()["dice"] == ulf.state()["dice"]
 
 
 def test_a_process_that_hears_of_the_nonce_and_of_moves_together_plays_the_same_match(two):

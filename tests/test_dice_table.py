@@ -169,6 +169,18 @@ def test_a_rematch_has_dice_of_its_own_and_waits_for_whoever_has_not_come(guest)
     assert state["dice"]["nonces"] == [theirs, ours] and state["entries"] > 0
 
 
+def test_a_program_that_sends_nothing_at_all_gets_a_rematch_too(guest):
+    _, seated, _ = opened(guest, "new-shores", "me", "here")
+    both = guest.sits(seated)
+    both.wish("resign", number=0)
+    for call in ("rematch", "rematch"):
+        answer = guest.client.post(f"/api/tables/{both.name}/{call}", headers=both.headers)
+        assert answer.status_code == 200
+    again = guest.sits(answer.json())
+    assert guest.client.post(f"/api/tables/{again.name}/claim", headers=again.headers).status_code == 200
+    assert again.state()["dice"]["nonces"] == ["-", "-"] and again.state()["choices"]
+
+
 def test_who_asks_for_a_rematch_later_adds_nothing_to_dice_that_they_have_not_seen(guest):
     _, seated, _ = opened(guest, "new-shores", "me", "link")
     runa, ulf = guest.sits(seated, 0), guest.sits(seated, 1)

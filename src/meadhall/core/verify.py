@@ -82,7 +82,7 @@ def verify(text: object, find_game: Callable[[str], Game], seed: str | None = No
         by_hand=by_hand,
         before=after,
         broken=broken,
-        order=_other_order(text, find_game, parts, skipped) if wrong and parts is not None else (),
+        order=_other_order(text, find_game, parts) if wrong and parts is not None and not after else (),
     )
 
 
@@ -98,28 +98,25 @@ class _Wrong(Exception):
     """A draw that is wrong, where one is enough."""
 
 
-def _other_order(
-    text: object, find_game: Callable[[str], Game], parts: provable.Provable, skipped: int
-) -> tuple[int, ...]:
+def _other_order(text: object, find_game: Callable[[str], Game], parts: provable.Provable) -> tuple[int, ...]:
     """Find out whether only the nonces stand in the wrong order: the seats in the right one."""
+    tried = {parts.nonces}
     for order in permutations(range(len(parts.nonces))):
         nonces = tuple(parts.nonces[seat] for seat in order)
-        if nonces == parts.nonces:
+        if nonces in tried:
             continue
-        seen = 0
-
-        def judge(outcome: Outcome) -> None:
-            nonlocal seen
-            seen += 1
-            if seen > skipped and not outcome.right:
-                raise _Wrong
-
+        tried.add(nonces)
         try:
-            play_back(text, find_game, judge, provable.seed(parts.secret, nonces))
+            play_back(text, find_game, _stop_at_wrong, provable.seed(parts.secret, nonces))
         except (_Wrong, BadRecord):
             continue
         return order
     return ()
+
+
+def _stop_at_wrong(outcome: Outcome) -> None:
+    if not outcome.right:
+        raise _Wrong
 
 
 # -- in words --------------------------------------------------------------------------------------
@@ -134,10 +131,11 @@ def _unknown(verdict: Verdict, german: bool) -> str:
         )
     return (
         "Diese Aufzeichnung nennt keinen Startwert (seed): Die Partie ist nicht zu Ende gespielt oder ging von einer "
-        "anderen aus weiter. Ohne ihn lässt sich nichts nachrechnen; mit --seed kannst du ihn angeben."
+        "anderen aus weiter. Ohne ihn lässt sich nichts nachrechnen; wer ihn kennt, gibt ihn meadhall verify mit "
+        "--seed."
         if german
         else "This record names no seed: its match was not played to its end, or went on from another one. Nothing "
-        "can be recomputed without it; you can give it with --seed."
+        "can be recomputed without it; whoever knows it gives it to meadhall verify with --seed."
     )
 
 

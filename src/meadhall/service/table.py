@@ -28,6 +28,7 @@ from .messages import Sentence
 from .moment import Moment, begin, card, free_seats
 from .names import person_name
 from .presence import Presence
+from .problems import Refused
 from .saga import Saga
 from .store import Conflict, Event, Kept, Kind, SeatRow, Store
 from .talk import Talk
@@ -274,11 +275,16 @@ class Table:
 
     async def add_nonce(self, secrets: Iterable[str], nonce: str) -> None:
         """Add to the dice for all seats of somebody who has not done so yet."""
+        secrets = list(secrets)
         async with self._settled():
             for seat in self.opened(secrets):
-                row = msgspec.structs.replace(self.seats[seat], nonce=self._nonce(seat, nonce))
-                if row != self.seats[seat]:
-                    await self._keep("nonce", seat, "", row=row)
+                while self._nonce(seat, nonce) != self.seats[seat].nonce:
+                    row = msgspec.structs.replace(self.seats[seat], nonce=self._nonce(seat, nonce))
+                    try:
+                        await self._keep("nonce", seat, "", row=row)
+                    except Refused as problem:  # others add theirs at the same time, at another process
+                        if problem.problem.code != "moved-on":
+                            raise
 
     async def sit(
         self, secrets: Iterable[str], name: str, person: str | None = None, nonce: str = ""

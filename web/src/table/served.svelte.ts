@@ -326,7 +326,9 @@ export class ServedTable extends Showing implements LiveTable {
     const { seats, dice } = this.held
     if (this.#adding || !dice?.waits.some((seat) => seats[seat]!.yours && seats[seat]!.name)) return
     this.#adding = true
-    void claimSeats(this.name, secrets(this.name)).catch((error: unknown) => toast.trouble(error))
+    void claimSeats(this.name, secrets(this.name))
+      .catch((error: unknown) => toast.trouble(error))
+      .finally(() => (this.#adding = false))
   }
 
   /** A match of ours can be looked back at without a network too. */
