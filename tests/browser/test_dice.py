@@ -80,6 +80,16 @@ def test_what_is_saved_there_can_be_verified_by_command(visit: Visit) -> None:
     assert meadhall.verify(record, seed=command.split('"')[1]).right
 
 
+def test_who_only_watched_is_not_told_more_than_their_browser_can_know(visit: Visit) -> None:
+    runa, gro = visit(), visit(phone=True, lang="de-DE")
+    name = opened(runa, "me")
+    finish(runa, name)
+    gro.page.goto(f"/verify/{name}")
+    expect(gro.page.get_by_role("heading", name="Alle Würfel stimmen")).to_be_visible()
+    expect(gro.page.get_by_role("img", name="nicht bekannt")).to_have_count(1)
+    expect(gro.page.get_by_role("img", name="stimmt", exact=True)).to_have_count(2)
+
+
 @pytest.mark.parametrize(
     ("change", "said"),
     [

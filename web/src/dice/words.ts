@@ -2,6 +2,7 @@
 const en = {
   title: 'Fair dice',
   fine: 'The dice were fair',
+  right: 'All dice are right',
   foul: 'Something is wrong with the dice',
   unknown: 'This cannot be verified',
   checked: 'What was checked, and by whom',
@@ -59,6 +60,7 @@ const en = {
 const de: typeof en = {
   title: 'Ehrliche Würfel',
   fine: 'Die Würfel waren ehrlich',
+  right: 'Alle Würfel stimmen',
   foul: 'Mit den Würfeln stimmt etwas nicht',
   unknown: 'Das lässt sich nicht nachprüfen',
   checked: 'Was geprüft wurde, und von wem',
