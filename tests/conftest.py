@@ -9,14 +9,16 @@ import pytest
 
 from meadhall import cli
 from meadhall.bots import search
-from meadhall.core import match
+from meadhall.core import match, provable
 from postgres import Postgres
 
 
 @pytest.fixture(autouse=True)
 def the_same_dice(request, monkeypatch):
     """Draw the seeds of matches that were given none from the test's name, so that no test hangs on luck."""
-    monkeypatch.setattr(match, "secrets", SimpleNamespace(randbits=random.Random(request.node.nodeid).getrandbits))
+    dice = random.Random(request.node.nodeid)
+    monkeypatch.setattr(match, "secrets", SimpleNamespace(randbits=dice.getrandbits))
+    monkeypatch.setattr(provable, "secrets", SimpleNamespace(token_hex=lambda size: dice.randbytes(size).hex()))
 
 
 @pytest.fixture(scope="session")

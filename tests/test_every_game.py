@@ -170,6 +170,12 @@ def test_a_record_loads_into_the_same_match(game, players, options):
         assert (again.scores, again.winners, again.beers) == (match.scores, match.winners, match.beers)
 
 
+@every_game
+def test_a_game_has_luck_if_it_says_so(game):
+    match = played(game, game.usual_players, {}, seed=2)
+    assert any(entry.actor == CHANCE for entry in match.entries) == game.has_luck
+
+
 @every_setup
 def test_only_the_record_of_a_finished_match_has_the_seed(game, players, options):
     assert "seed: 5" in played(game, players, options, 5).record().splitlines()

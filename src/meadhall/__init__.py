@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from meadhall.bots import Bot, Line
     from meadhall.core.game import Game
     from meadhall.core.match import Match
+    from meadhall.core.verify import Verdict
 
 __version__ = "0.1.0"
 
@@ -42,6 +43,7 @@ __all__ = [
     "Match",
     "UnfitNet",
     "UnknownGame",
+    "Verdict",
     "animated",
     "bot",
     "game",
@@ -49,6 +51,7 @@ __all__ = [
     "load",
     "odds",
     "svg",
+    "verify",
 ]
 
 
@@ -67,6 +70,17 @@ def load(text: str) -> Match:
     from meadhall.core.record import load
 
     return load(text, _rooms.find)
+
+
+def verify(text: str, seed: str | None = None, after: int = 0) -> Verdict:
+    """Recompute every die and draw of a record from its seed: `.right`, `.wrong` and `.words("en")` say how it went.
+
+    A record that has no seed, of a match that was given up, can be verified with the seed that its table shows; where
+    the match went on from another one, only after so many actions.
+    """
+    from meadhall.core.verify import verify
+
+    return verify(text, _rooms.find, seed, after)
 
 
 def odds(match: Match) -> dict[str, dict[str, float]]:
@@ -128,6 +142,10 @@ def __getattr__(name: str) -> Any:
         from meadhall.core.match import Match
 
         return Match
+    if name == "Verdict":
+        from meadhall.core.verify import Verdict
+
+        return Verdict
     if name == "Game":
         from meadhall.core.game import Game
 

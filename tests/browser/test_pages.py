@@ -9,7 +9,16 @@ from test_games import GAMES, sit_down
 
 from conftest import Visit
 
-PAGES = ["/", "/new/haugaz", "/new/new-shores", "/rules/haugaz", "/rules/new-shores", "/rules/land-ahoy", "/nowhere"]
+PAGES = [
+    "/",
+    "/new/haugaz",
+    "/new/new-shores",
+    "/rules/haugaz",
+    "/rules/new-shores",
+    "/rules/land-ahoy",
+    "/verify",
+    "/nowhere",
+]
 in_both_themes = pytest.mark.parametrize("dark", [False, True], ids=["mead", "stout"])
 in_both_sizes_and_themes = pytest.mark.parametrize(
     ("phone", "dark"), [(False, False), (True, True)], ids=["laptop-mead", "phone-stout"]

@@ -10,6 +10,10 @@ export interface Kept {
   read?: number
   /** Nobody wants to read the talk at this table. */
   muted?: boolean
+  /** The commitment that we saw before we added our nonces, by seat; then what all seats have added. */
+  dice?: { commitment: string; nonces: Record<number, string>; all?: string[] }
+  /** A nonce for seats that we are about to take here, the same in all tabs and however often we ask. */
+  nonce?: string
 }
 
 const PREFIX = 'meadhall.table.'

@@ -73,6 +73,7 @@ export interface GameInfo {
   usual_players: number
   minutes: number
   luck: Sentence
+  has_luck: boolean
   aids: Sentence | null
   options: OptionInfo[]
   lesson: boolean
@@ -110,6 +111,13 @@ export interface SeatWish {
   kind: "bot" | "here" | "link" | "me"
   name?: string
   level?: number
+  nonce?: string
+}
+
+/** A commitment to a secret of the house, for one table that is set up within some minutes. */
+export interface Pledge {
+  commitment: string
+  seconds: number
 }
 
 /** How long people may think; None: as long as they like. */
@@ -127,6 +135,7 @@ export interface NewTable {
   listed?: boolean
   seed?: string | null
   clock?: ClockWish | null
+  commitment?: string
 }
 
 /** The table, and the secrets of the seats that are yours to use or to give away, by seat. */
@@ -139,6 +148,18 @@ export interface Seated {
 /** Take a free seat, or with the secret of a seat, say who you are. */
 export interface Sit {
   name: string
+  nonce?: string
+}
+
+/** A wish for a rematch, with a commitment that was given for it and the nonce of your seats. */
+export interface Again {
+  commitment?: string
+  nonce?: string
+}
+
+/** Take your seats at a rematch, and add to its dice. */
+export interface Claim {
+  nonce?: string
 }
 
 /** Take the invitation to a seat back, and get a new one. */
@@ -206,6 +227,7 @@ export interface TableState {
   daily: string
   goes_on: number | null
   clock?: Clock | null
+  dice?: Dice | null
 }
 
 /** An action that is right, and where it leads. */
@@ -432,6 +454,32 @@ export interface GoOn {
   seats: SeatWish[]
   aids?: boolean
   listed?: boolean
+  commitment?: string
+}
+
+/** A record whose dice and draws are to be recomputed. */
+export interface VerifyWish {
+  record: string
+  seed?: string | null
+  after?: number
+}
+
+/** A die or a draw that is not what the seed gives. */
+export interface WrongDraw {
+  line: number
+  played: string
+  due: string
+}
+
+/** What came of recomputing the dice and draws of a record. */
+export interface Verified {
+  right: boolean | null
+  draws: number
+  wrong: WrongDraw[]
+  commitment: string
+  secret: string
+  nonces: string[]
+  words: Sentence[]
 }
 
 /** A record to draw: its end or the table after some actions, or all of it as one picture that moves. */
@@ -520,6 +568,14 @@ export interface Clock {
   running: number | null
   turn: number | null
   left: (number | null)[]
+}
+
+/** How the dice and draws of a table can be verified. */
+export interface Dice {
+  commitment: string
+  waits: number[]
+  nonces: string[]
+  secret: string
 }
 
 /** A legal action: its text, the tokens that a player points at one after the other, and a few words. */

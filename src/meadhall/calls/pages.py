@@ -46,14 +46,14 @@ async def _is_page(state: State, path: str) -> bool:
         return name in meadhall.games() and has_lesson(meadhall.game(name))
     if place == "puzzles":
         return name in meadhall.games() and bool(puzzles.of(meadhall.game(name)))
-    if place in ("table", "replay") and name:
+    if place in ("table", "replay", "verify") and name:
         try:
             return bool(await hall_of(state).table(name))
         except Refused:
             return False
     if place == "daily":
         return not name or dailies_of(state).is_day(name)
-    return path == "/" or (place in ("profile", "replay") and not name)
+    return path == "/" or (place in ("profile", "replay", "verify") and not name)
 
 
 @get("/api", include_in_schema=False, media_type=MediaType.HTML, sync_to_thread=False)

@@ -9,8 +9,8 @@ from litestar.params import FromPath, JSONBody
 
 from meadhall.service import problems, weighing
 from meadhall.service.manners import Call
-from meadhall.service.messages import GoOn, Luck, Seated, Study, StudyWish, Values, ValuesWish
-from meadhall.service.study import packed_look, packed_study
+from meadhall.service.messages import GoOn, Luck, Seated, Study, StudyWish, Values, ValuesWish, Verified, VerifyWish
+from meadhall.service.study import packed_look, packed_study, verified
 
 from .common import hall_of, packed, person_of
 
@@ -53,4 +53,10 @@ async def study_luck(state: State, data: JSONBody[StudyWish]) -> Luck:
     return await hall.at_leisure(weighing.luck, hall.scales, data)
 
 
-HANDLERS = [study_record, study_table, go_on, study_values, study_luck]
+@post("/api/study/verify", status_code=200)
+async def verify(state: State, data: JSONBody[VerifyWish]) -> Verified:
+    """Recompute every die and draw of a record from its seed, and say whether they are right."""
+    return await hall_of(state).at_leisure(verified, data)
+
+
+HANDLERS = [study_record, study_table, go_on, study_values, study_luck, verify]

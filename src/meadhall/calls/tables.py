@@ -14,6 +14,8 @@ from meadhall.service import telling, weighing
 from meadhall.service.hall import the_game
 from meadhall.service.manners import Call
 from meadhall.service.messages import (
+    Again,
+    Claim,
     Coached,
     GameInfo,
     Hint,
@@ -21,6 +23,7 @@ from meadhall.service.messages import (
     Look,
     Move,
     NewTable,
+    Pledge,
     Preview,
     Rulebook,
     Seated,
@@ -55,6 +58,12 @@ async def look(state: State, data: JSONBody[Look]) -> HallState:
     return await hall_of(state).look(data.seats)
 
 
+@post("/api/commitments", costs="tables")
+async def pledge(state: State) -> Pledge:
+    """Get a commitment to a secret of the house: ask for it before you choose your nonces and set a table up."""
+    return await hall_of(state).pledge()
+
+
 @post("/api/tables", costs="tables")
 async def new_table(request: Call, state: State, data: JSONBody[NewTable]) -> Seated:
     """Set a new table up; who says who they are sits there as themselves."""
@@ -77,7 +86,8 @@ async def table(request: Call, state: State, name: FromPath[str]) -> TableState:
 async def sit(request: Call, state: State, name: FromPath[str], data: JSONBody[Sit]) -> Seated:
     """Sit down: with an invitation in the seat that it opens, without one in the first free seat."""
     table, person = await hall_of(state).table(name), await person_of(request, state)
-    seat, secret = await table.sit(secrets_of(request), data.name, None if person is None else person.person)
+    known = None if person is None else person.person
+    seat, secret = await table.sit(secrets_of(request), data.name, known, data.nonce)
     if person is not None:
         await hall_of(state).people.call(person, data.name)
     return Seated(table.name, {seat: secret}, {})
@@ -127,15 +137,18 @@ async def coach(request: Call, state: State, name: FromPath[str], data: JSONBody
 
 
 @post("/api/tables/{name:str}/rematch", status_code=200, costs="tables")
-async def rematch(request: Call, state: State, name: FromPath[str]) -> Seated:
+async def rematch(request: Call, state: State, name: FromPath[str], data: JSONBody[Again | None] = None) -> Seated:
     """Set the next table up, everybody a seat further; ask again and get the same table."""
-    return await hall_of(state).rematch(name, secrets_of(request))
+    return await hall_of(state).rematch(name, secrets_of(request), data or Again())
 
 
 @post("/api/tables/{name:str}/claim", status_code=200)
-async def claim(request: Call, state: State, name: FromPath[str]) -> Seated:
+async def claim(request: Call, state: State, name: FromPath[str], data: JSONBody[Claim | None] = None) -> Seated:
     """Take your seat at a rematch: your secrets of the table before it open it."""
-    return await hall_of(state).claim(name, secrets_of(request))
+    hall, secrets = hall_of(state), secrets_of(request)
+    seated = await hall.claim(name, secrets)
+    await (await hall.table(name)).add_nonce(secrets, "" if data is None else data.nonce)
+    return seated
 
 
 @get("/api/tables/{name:str}/steps", packed=True, responses={200: ResponseSpec(list[Step], generate_examples=False)})
@@ -157,6 +170,6 @@ async def record(state: State, name: FromPath[str]) -> str:
 
 
 HANDLERS = [
-    *(games, rules, look, new_table, table, sit, move, undo, resign, preview, hint, coach, rematch, claim),
+    *(games, rules, look, pledge, new_table, table, sit, move, undo, resign, preview, hint, coach, rematch, claim),
     *(steps, record),
 ]

@@ -12,10 +12,10 @@ import typer
 import meadhall
 from meadhall.core.errors import ERRORS
 
-from . import bench, hall, keep, lab
+from . import bench, hall, keep, lab, verify
 from .common import app, fail, language_of
 
-__all__ = ["app", "bench", "hall", "keep", "lab", "main"]
+__all__ = ["app", "bench", "hall", "keep", "lab", "main", "verify"]
 
 
 @app.callback(invoke_without_command=True)

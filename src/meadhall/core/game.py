@@ -88,6 +88,7 @@ class Game(ABC):
     teaser: Words = {"en": "", "de": ""}  # to make one curious
     minutes = 15  # that a game takes
     luck: Words = {"en": "", "de": ""}  # in a word or two
+    has_luck = True  # there are dice or draws
     aid_words: Words | None = None  # what `aids` shows, in games that have some
     players: tuple[int, ...]
     usual_players: int

@@ -21,6 +21,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from .chance import PURPOSE
@@ -54,8 +55,62 @@ def _result(match: Match) -> str:
     return "open" if match.scores is None else " ".join(str(score) for score in match.scores)
 
 
+@dataclass(frozen=True)
+class Outcome:
+    """What dice or a draw gave in a record, beside what its seed gives."""
+
+    line: int
+    played: str
+    due: str
+    legal: bool = True  # no: it could not have come up at all
+
+    @property
+    def right(self) -> bool:
+        """Whether it is what the seed gives."""
+        return self.played == self.due
+
+
 def load(text: object, find_game: Callable[[str], Game]) -> Match:
     """Play a record back, checking every action; BadRecord names the line."""
+    return play_back(text, find_game, _refuse_wrong)
+
+
+def _refuse_wrong(outcome: Outcome) -> None:
+    if outcome.legal and not outcome.right:  # what is not legal is refused anyway
+        raise BadRecord(f"line {outcome.line}: {shown(outcome.played)} is not what the seed of this record gives")
+
+
+def play_back(
+    text: object, find_game: Callable[[str], Game], judge: Callable[[Outcome], None], seed: str | None = None
+) -> Match:
+    """Play a record back, and have dice and draws judged where there is a seed, its own or one that is given."""
+    lines = _lines(text)
+    headers, body = _headers(lines)
+    match = _set_up(headers, find_game)
+    if seed is not None:
+        match._seed = seed
+    judged = judge if seed is not None or "seed" in headers else None
+    result = None
+    for number, line in enumerate(lines[body:], body + 1):
+        line = line.strip()
+        if result is not None and line:
+            raise BadRecord(f"line {number}: nothing can follow the result")
+        if line.startswith("result:"):
+            result = _check_result(match, number, line.removeprefix("result:").strip())
+        elif line:
+            _play_line(match, number, line, judged)
+    if result is None:
+        raise BadRecord(f"line {len(lines)}: the record breaks off: it has no result")
+    return _go_on(match, headers, len(lines))
+
+
+def head(text: object) -> dict[str, str]:
+    """Read what stands above the first empty line, by name."""
+    return {name: value for name, (_, value) in _headers(_lines(text))[0].items()}
+
+
+def _lines(text: object) -> list[str]:
+    """Take a record apart, if it is one."""
     if not isinstance(text, str):
         raise BadRecord(f"a record is text, not {shown(text)}")
     if len(text) > LONGEST:
@@ -66,21 +121,7 @@ def load(text: object, find_game: Callable[[str], Game]) -> Match:
         if first.startswith("meadhall record "):
             raise BadRecord(f"line 1: this is a record of another version, {shown(first)}; known is {FIRST_LINE!r}")
         raise BadRecord(f"line 1: a record begins with {FIRST_LINE!r}, not with {shown(first)}")
-    headers, body = _headers(lines)
-    match = _set_up(headers, find_game)
-    seed = headers.get("seed", (0, None))[1]
-    result = None
-    for number, line in enumerate(lines[body:], body + 1):
-        line = line.strip()
-        if result is not None and line:
-            raise BadRecord(f"line {number}: nothing can follow the result")
-        if line.startswith("result:"):
-            result = _check_result(match, number, line.removeprefix("result:").strip())
-        elif line:
-            _play_line(match, number, line, seed)
-    if result is None:
-        raise BadRecord(f"line {len(lines)}: the record breaks off: it has no result")
-    return _go_on(match, headers, len(lines))
+    return lines
 
 
 def _headers(lines: list[str]) -> tuple[dict[str, tuple[int, str]], int]:
@@ -145,15 +186,19 @@ def _parsed_set(game: Game, text: str, line: int) -> Any:
     return parsed
 
 
-def _play_line(match: Match, number: int, line: str, seed: str | None) -> None:
+def _play_line(match: Match, number: int, line: str, judge: Callable[[Outcome], None] | None) -> None:
     for action in match.game.split(line):
+        due = None
+        if judge is not None and match.actor == CHANCE:
+            due = match.game.write(match.setup, match._state, match._drawn(PURPOSE))
         try:
-            expected = match._drawn(PURPOSE) if seed is not None and match.actor == CHANCE else None
             match.play(action)
         except IllegalAction as problem:
+            if judge is not None and due is not None:
+                judge(Outcome(number, action, due, legal=False))
             raise BadRecord(f"line {number}: {problem}") from None
-        if expected is not None and match._entries[-1].codes != expected:
-            raise BadRecord(f"line {number}: {shown(action)} is not what the seed of this record gives")
+        if judge is not None and due is not None:
+            judge(Outcome(number, match._entries[-1].text, due))
 
 
 def _check_result(match: Match, number: int, result: str) -> str:

@@ -8,7 +8,7 @@ import itertools
 import logging
 import random
 import re
-from collections.abc import Callable, Coroutine, Hashable, Iterable, Sequence
+from collections.abc import Callable, Collection, Coroutine, Hashable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
@@ -23,9 +23,9 @@ from meadhall.core.game import Game, Option
 from meadhall.core.match import read_seed
 from meadhall.games import find
 
-from . import clock, messages, metrics, problems, study, telling
+from . import clock, messages, metrics, pledges, problems, study, telling
 from .alarms import Alarms
-from .messages import GoOn, Hint, HintLine, Move, NewTable, Preview, Seated, SeatWish, TableState
+from .messages import Again, GoOn, Hint, HintLine, Move, NewTable, Preview, Seated, SeatWish, TableState
 from .moment import begin, card
 from .names import bot_name, person_name, table_name
 from .people import People
@@ -195,6 +195,7 @@ class Hall:
         """Set a new table up; the first seat for "me" is the person's, and a daily one is known by its day and kind."""
         game = the_game(wish.game)
         check(game, wish)
+        pledges.check(wish.seats, "" if wish.seed is not None else wish.commitment)
         try:
             seed = read_seed(wish.seed)
         except BadOption:
@@ -208,6 +209,8 @@ class Hall:
             daily=daily,
             rated=wish.seed is None,
         )
+        if wish.seed is None:
+            row = await pledges.bind(self._store, game, row, wish.commitment)
         return await self._seat(row, wish.seats, person)
 
     async def go_on(self, wish: GoOn, person: PersonRow | None = None) -> Seated:
@@ -216,6 +219,7 @@ class Hall:
         if prefix.over:
             raise problems.nothing_left()
         check(prefix.game, NewTable(prefix.game.name, wish.seats))
+        pledges.check(wish.seats, wish.commitment)
         if len(wish.seats) != prefix.players:
             raise problems.bad_table(
                 f"This match is for {prefix.players} players, not for {len(wish.seats)}.",
@@ -223,7 +227,8 @@ class Hall:
             )
         options: dict[str, str | int] = dict(prefix.setup.options)
         start = prefix.record()
-        row = TableRow("", prefix.game.name, options, read_seed(None), wish.aids, wish.listed, clock.steady(), start)
+        row = TableRow("", prefix.game.name, options, "", wish.aids, wish.listed, clock.steady(), start)
+        row = await pledges.bind(self._store, prefix.game, row, wish.commitment)
         return await self._seat(row, wish.seats, person)
 
     async def _seat(self, row: TableRow, wishes: list[SeatWish], person: PersonRow | None) -> Seated:
@@ -234,6 +239,8 @@ class Hall:
             seats[mine] = msgspec.structs.replace(seats[mine], person=person.person)
             if wishes[mine].name.strip():
                 await self.people.call(person, wishes[mine].name)
+        nonces = [None if wish.kind == "link" else pledges.read(wish.nonce, True) for wish in wishes]
+        seats = pledges.add(row, seats, nonces)
         table = await self._make(row, seats)
         links = {number for number, seat in enumerate(wishes) if seat.kind == "link"}
         return Seated(
@@ -259,21 +266,28 @@ class Hall:
                 return name
         return f"{name}-{random.randrange(10**9)}"
 
-    async def rematch(self, name: str, secrets: Iterable[str]) -> Seated:
+    async def rematch(self, name: str, secrets: Iterable[str], wish: Again) -> Seated:
         """Set the next table up, with everybody a seat further; whoever comes later gets the same one."""
         table, secrets = await self.table(name), list(secrets)
         if not table.opened(secrets):
             raise problems.foreign_seat() if secrets else problems.no_seat()
-        row = msgspec.structs.replace(
-            table.row,
-            name=await self._free_name(),
-            seed=read_seed(None),
-            made=clock.steady(),
-            start="",
-            daily="",
-            rated=True,
-        )
-        return await self.claim(await table.go_on(lambda: new_table(row, further(table.seats))), secrets)
+        nonce = pledges.read(wish.nonce, bool(wish.commitment))
+        if table.now.rematch is None:
+            row = msgspec.structs.replace(
+                table.row, name=await self._free_name(), made=clock.steady(), start="", daily="", rated=True
+            )
+            row = await pledges.bind(self._store, table.game, row, wish.commitment)
+            mine = {digest(secret) for secret in table.opened(secrets).values()}
+            again = await table.go_on(lambda: new_table(row, another(row, table.seats, mine, nonce)))
+        else:
+            again = table.now.rematch
+        if not wish.commitment:  # or who has seen another one than this table's has yet to add something
+            await (await self.table(again)).add_nonce(secrets, "")
+        return await self.claim(again, secrets)
+
+    async def pledge(self) -> messages.Pledge:
+        """Commit the house to a secret, for a table that somebody is about to set up."""
+        return await pledges.give(self._store)
 
     async def claim(self, name: str, secrets: Iterable[str]) -> Seated:
         """Take the seats that earlier secrets open at a new table."""
@@ -474,6 +488,12 @@ def further(seats: Sequence[SeatRow]) -> list[SeatRow]:
         kind: Literal["person", "bot"] = "bot" if bot else "person"
         rows.append(SeatRow(number, kind, old.level if bot else None, old.player, old.digest, old.person))
     return rows
+
+
+def another(row: TableRow, seats: Sequence[SeatRow], mine: Collection[str | None], nonce: str) -> list[SeatRow]:
+    """Seat everybody at a rematch; who asked for it has added something to its dice already."""
+    rows = further(seats)
+    return pledges.add(row, rows, [nonce if seat.digest in mine else None for seat in rows])
 
 
 def new_table(row: TableRow, seats: list[SeatRow]) -> Kept:

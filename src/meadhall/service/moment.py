@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
+from meadhall.core import provable as dice
 from meadhall.core.game import CHANCE
 from meadhall.core.match import Match
 from meadhall.core.record import load
@@ -39,6 +40,7 @@ class Moment:
     standing_in: frozenset[int] = frozenset()  # seats where a bot plays until their owner is back
     stood_in: frozenset[int] = frozenset()  # seats where such a bot has decided something
     guests: frozenset[int] = frozenset()  # seats of those who have come since the table was set up
+    secret: str = ""  # of the house, while the dice wait for the nonces of some seats
 
     def after(self, event: Event, seat: SeatRow | None = None) -> Moment:
         """Let an event happen; a new player in a seat comes from outside, for events keep no secrets."""
@@ -70,11 +72,29 @@ class Moment:
             standing_in=standing_in,
             stood_in=stood_in,
             guests=guests,
-        )
+            secret=self.secret,
+        ).begun()
         if self.clock is None:
             return now
-        chance = any(entry.actor == CHANCE for entry in match.entries[len(self.match.entries) :])
+        chance = any(entry.actor == CHANCE for entry in now.match.entries[len(self.match.entries) :])
         return replace(now, clock=self.clock.after(event, now.actor, chance))
+
+    def begun(self) -> Moment:
+        """Let the dice roll, if they have waited and every seat has added its nonce or waived it."""
+        nonces = [seat.nonce for seat in self.seats if seat.nonce is not None]
+        if not self.secret or len(nonces) < len(self.seats):
+            return self
+        seed, match = dice.seed(self.secret, nonces), self.match.copy()
+        if match.entries:
+            match.go_on(seed)
+        else:
+            match = Match(match.game, match.setup, seed=seed)
+        return replace(self, match=match, secret="")
+
+    @property
+    def waits(self) -> list[int]:
+        """The seats for whose nonces the dice wait."""
+        return [seat.seat for seat in self.seats if self.secret and seat.nonce is None]
 
     @property
     def ends_by_resigning(self) -> bool:
@@ -89,20 +109,22 @@ class Moment:
     @property
     def actor(self) -> int | None:
         """The seat that must decide; None at the end, and where dice or a draw are due."""
-        return None if self.over or self.match.actor == CHANCE else self.match.actor
+        return None if self.over or self.secret or self.match.actor == CHANCE else self.match.actor
 
 
 def begin(row: TableRow, seats: Iterable[SeatRow], events: Iterable[Event] = ()) -> Moment:
     """Set a table up as it was before these events: nothing has happened yet but the first dice and draws."""
-    players, first = tuple(seats), 0
+    players, provable = tuple(seats), bool(row.commitment)  # then the dice wait for the nonces
     if row.start:
         match = load(row.start, find)
-        first = len(match.entries)
-        match.go_on(row.seed)
     else:
         game = find(row.game)
-        match = Match(game, game.setup(len(players), row.options), seed=row.seed)
-    now = Moment(players, match, row.made, first=first)
+        setup = game.setup(len(players), row.options)
+        match = Match(game, setup, 0, "manual") if provable else Match(game, setup, row.seed)
+    first = len(match.entries) if row.start else 0
+    if row.start and not provable:
+        match.go_on(row.seed)
+    now = Moment(players, match, row.made, first=first, secret=row.seed if provable else "").begun()
     return replace(now, clock=clock.begin(row.clock, players, events, now.actor, row.made))
 
 

@@ -67,6 +67,35 @@ def moved_on() -> Refused:
     )
 
 
+def waiting(names: Sentence) -> Refused:
+    """Nothing is rolled before everybody has added to the dice."""
+    return Refused(
+        "waiting",
+        f"The dice wait for {names.en}: everybody adds to them before the first one falls.",
+        f"Die Würfel warten auf {names.de}: Alle geben etwas dazu, bevor der erste fällt.",
+    )
+
+
+def bad_nonce() -> Refused:
+    """What somebody wants to add to the dice is no nonce, or came too early."""
+    return Refused(
+        "bad-nonce",
+        "A nonce has 32 hexadecimal digits (0 to 9, a to f), is for a seat of your own, and comes with the "
+        "commitment that you saw before.",
+        "Eine Nonce hat 32 Hexadezimalziffern (0 bis 9, a bis f), ist für einen eigenen Platz und kommt mit der "
+        "Festlegung, die du vorher gesehen hast.",
+    )
+
+
+def no_pledge() -> Refused:
+    """The commitment was never given, was used already, or is too old."""
+    return Refused(
+        "no-pledge",
+        "This commitment was used already or is too old; ask for another one.",
+        "Diese Festlegung ist schon benutzt oder zu alt; hol dir eine neue.",
+    )
+
+
 def over() -> Refused:
     """The match is finished."""
     return Refused("over", "This match is over.", "Diese Partie ist zu Ende.")

@@ -10,15 +10,28 @@ from collections.abc import Sequence
 
 import msgspec
 
-from meadhall.core.errors import BadRecord
+from meadhall.core.errors import BadOption, BadRecord
 from meadhall.core.game import CHANCE, NAMES
 from meadhall.core.match import Match
 from meadhall.core.record import load
+from meadhall.core.verify import verify
 from meadhall.games import find
 from meadhall.study import pictures
 
 from . import problems, telling
-from .messages import GoOn, PictureWish, Preview, Sentence, Step, Study, StudyWish, TableState
+from .messages import (
+    GoOn,
+    PictureWish,
+    Preview,
+    Sentence,
+    Step,
+    Study,
+    StudyWish,
+    TableState,
+    Verified,
+    VerifyWish,
+    WrongDraw,
+)
 from .moment import Moment
 from .names import person_name
 from .saga import told
@@ -26,6 +39,7 @@ from .store import Card, Kept, NoStore, SeatRow, TableRow
 from .table import Table
 
 PACKED = 5  # how well, from 1 to 9
+MOST_WRONG = 20  # wrong draws that are listed
 LAID = Sentence("Nothing has happened yet.", "Noch ist nichts passiert.")
 
 
@@ -128,6 +142,24 @@ def check_moment(match: Match, at: int) -> None:
     """Refuse a moment that a match does not have."""
     if not 0 <= at <= len(match.entries):
         raise problems.no_moment(len(match.entries))
+
+
+def verified(wish: VerifyWish) -> Verified:
+    """Recompute the dice and draws of a record."""
+    try:
+        verdict = verify(wish.record, find, wish.seed, wish.after)
+    except (BadRecord, BadOption) as problem:
+        raise problems.bad_record(str(problem)) from None
+    lines = zip(verdict.words("en"), verdict.words("de"), strict=True)
+    return Verified(
+        right=verdict.right,
+        draws=verdict.draws,
+        wrong=[WrongDraw(one.line, one.played, one.due) for one in verdict.wrong[:MOST_WRONG]],
+        commitment=verdict.commitment or "",
+        secret=verdict.secret or "",
+        nonces=list(verdict.nonces),
+        words=[Sentence(en, de) for en, de in lines],
+    )
 
 
 def drawn(wish: PictureWish) -> str:

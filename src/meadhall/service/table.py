@@ -21,18 +21,21 @@ import msgspec
 from meadhall.core.errors import BadOption, BadRecord, IllegalAction, UnknownGame
 from meadhall.core.game import CHANCE, Language
 from meadhall.core.match import Match
+from meadhall.core.phrases import joined
 
-from . import clock, inviting, presence, problems
+from . import clock, inviting, pledges, presence, problems
 from .messages import Sentence
 from .moment import Moment, begin, card, free_seats
 from .names import person_name
 from .presence import Presence
+from .problems import Refused
 from .saga import Saga
 from .store import Conflict, Event, Kept, Kind, SeatRow, Store
 from .talk import Talk
 
 STAND_IN_LEVEL = 2  # of the bot that goes on for somebody who has had enough
 MOST_SECRETS = 16  # that one browser can show at a table
+LANGUAGES: tuple[Language, Language] = ("en", "de")
 
 
 def new_secret() -> str:
@@ -136,6 +139,11 @@ class Table:
         """Name the player in a seat."""
         return Sentence(self.names("en")[seat], self.names("de")[seat])
 
+    def waited_for(self) -> Sentence:
+        """Name those who have yet to add something to the dice."""
+        en, de = (joined([self.names(lang)[seat] for seat in self.now.waits], lang) for lang in LANGUAGES)
+        return Sentence(en, de)
+
     def free(self) -> list[int]:
         """List the seats that anybody may take."""
         return free_seats(self.seats) if self.row.listed and not self.over else []
@@ -170,6 +178,8 @@ class Table:
         """Give the seat that must decide, if it is somebody's own, and they know the table as it is."""
         mine = self._fresh(secrets, number)
         seat = self.actor
+        if self.now.waits:
+            raise problems.waiting(self.waited_for())
         if seat is None or seat not in mine:
             who = 0 if seat is None else seat
             raise problems.not_your_turn(self.called(who))
@@ -255,9 +265,30 @@ class Table:
         if self.now.ends_by_resigning:
             return None
         player = self.seats[seat].player or self.names("en")[seat]
-        return msgspec.structs.replace(self.seats[seat], kind="bot", level=STAND_IN_LEVEL, player=player)
+        nonce = self._nonce(seat)
+        return msgspec.structs.replace(self.seats[seat], kind="bot", level=STAND_IN_LEVEL, player=player, nonce=nonce)
 
-    async def sit(self, secrets: Iterable[str], name: str, person: str | None = None) -> tuple[int, str]:
+    def _nonce(self, seat: int, nonce: str = "") -> str | None:
+        """Give what a seat adds to the dice: what it has added stays, and to add nothing is to waive it."""
+        before, added = self.seats[seat].nonce, pledges.read(nonce, True)
+        return added if self.row.commitment and before is None else before
+
+    async def add_nonce(self, secrets: Iterable[str], nonce: str) -> None:
+        """Add to the dice for all seats of somebody who has not done so yet."""
+        secrets = list(secrets)
+        async with self._settled():
+            for seat in self.opened(secrets):
+                while self._nonce(seat, nonce) != self.seats[seat].nonce:
+                    row = msgspec.structs.replace(self.seats[seat], nonce=self._nonce(seat, nonce))
+                    try:
+                        await self._keep("nonce", seat, "", row=row)
+                    except Refused as problem:  # others add theirs at the same time, at another process
+                        if problem.problem.code != "moved-on":
+                            raise
+
+    async def sit(
+        self, secrets: Iterable[str], name: str, person: str | None = None, nonce: str = ""
+    ) -> tuple[int, str]:
         """Name the seat that a secret opens, or take the first free one: the seat and its secret."""
         async with self._settled():
             secrets = list(secrets)
@@ -273,7 +304,11 @@ class Table:
             others = [row.player for row in self.seats if row.seat != seat]
             player = person_name(name, others)
             row = msgspec.structs.replace(
-                self.seats[seat], player=player, digest=digest(secret), person=self._whose(seat, person)
+                self.seats[seat],
+                player=player,
+                digest=digest(secret),
+                person=self._whose(seat, person),
+                nonce=self._nonce(seat, nonce),
             )
             if row != self.seats[seat]:
                 await self._keep("name" if self.seats[seat].player else "sit", seat, player, row=row)
@@ -346,7 +381,7 @@ class Table:
         row = self.seats[seat]
         if self.over or row.level is not None or not row.player:
             return None
-        return self.presence.patience(seat, self.actor, clock.steady())
+        return self.presence.patience(seat, seat if seat in self.now.waits else self.actor, clock.steady())
 
     def absent(self, seat: int) -> bool:
         """Whether somebody has been away for so long that a bot may play for them."""
@@ -385,7 +420,8 @@ class Table:
             row = self.seats[seat]
             presence.check(row, self.called(seat), 0.0 if seat in mine else self.patience(seat))
             level = level if seat in mine else max(level, STAND_IN_LEVEL)  # nobody gets a fool for an opponent
-            await self._keep("stand-in", seat, str(level), row=msgspec.structs.replace(row, level=level))
+            row = msgspec.structs.replace(row, level=level, nonce=self._nonce(seat))
+            await self._keep("stand-in", seat, str(level), row=row)
 
     async def come_back(self, secrets: Iterable[str]) -> None:
         """Give somebody who has come back their seats, if bots play there meanwhile."""
@@ -453,7 +489,7 @@ class Table:
             kept = await self._store.load(self.name, self.now.events, self.talk.last)
             if kept is None or (not kept.events and not kept.talk and tuple(kept.seats) == self.seats):
                 return
-            now = self.now
+            now = replace(self.now, seats=tuple(kept.seats)).begun()
             try:
                 for event in kept.events:
                     now = now.after(event)

@@ -17,6 +17,7 @@ from meadhall.study.lessons import has_lesson
 from . import clock
 from .messages import (
     Choice,
+    Dice,
     GameInfo,
     OptionChoice,
     OptionInfo,
@@ -29,9 +30,8 @@ from .messages import (
 )
 from .saga import both
 from .store import Kept
-from .table import Table
+from .table import LANGUAGES, Table
 
-LANGUAGES: tuple[Language, Language] = ("en", "de")
 ON_OFF = {"on": Sentence("yes", "ja"), "off": Sentence("no", "nein")}
 
 
@@ -49,6 +49,7 @@ def game_info(game: Game) -> GameInfo:
         usual_players=game.usual_players,
         minutes=game.minutes,
         luck=Sentence(**game.luck),
+        has_luck=game.has_luck,
         aids=None if game.aid_words is None else Sentence(**game.aid_words),
         options=[
             OptionInfo(
@@ -129,6 +130,20 @@ def state(table: Table, mine: frozenset[int], warming: bool) -> TableState:
         daily=table.row.daily,
         clock=None if table.now.clock is None else table.now.clock.told(clock.steady()),
         goes_on=table.now.first if table.row.start else None,
+        dice=_dice(table),
+    )
+
+
+def _dice(table: Table) -> Dice | None:
+    """Say what may be known of the dice: the secret only when nothing can be rolled any more."""
+    if not table.row.commitment:
+        return None
+    nonces = [seat.nonce for seat in table.seats if seat.nonce is not None]
+    return Dice(
+        commitment=table.row.commitment,
+        waits=table.now.waits,
+        nonces=nonces if len(nonces) == len(table.seats) else [],
+        secret=table.row.seed if table.over else "",
     )
 
 
@@ -145,6 +160,9 @@ def _ask(table: Table, names: Sequence[str], lang: Language) -> str:
     actor = table.actor
     if table.over:
         return "Die Partie ist zu Ende." if lang == "de" else "The match is over."
+    if table.now.waits:
+        who = table.waited_for()
+        return f"Die Würfel warten auf {who.de}." if lang == "de" else f"The dice wait for {who.en}."
     if actor is None:
         return table.game.ask(table.setup, table.match.state, names, lang)
     seat = table.seats[actor]

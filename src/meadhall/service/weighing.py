@@ -24,8 +24,7 @@ from meadhall.study.values import Verdict, at, decisions
 from . import problems
 from .messages import Coached, Luck, LuckMoment, LuckShare, Move, Sentence, StudyWish, Values, ValuesWish, Weighed
 from .study import named, read
-from .table import Table
-from .telling import LANGUAGES
+from .table import LANGUAGES, Table
 from .thinker import Judged
 from .workers import NoAnswer, Thinkers
 

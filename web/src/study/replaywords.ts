@@ -45,6 +45,7 @@ const en = {
   runningText: 'This match is not over yet, and nobody looks back before the end. You can look over shoulders, though.',
   goThere: 'Go to the table',
   hall: 'Back to the hall',
+  verify: 'Were the dice fair?',
 }
 
 const de: typeof en = {
@@ -94,6 +95,7 @@ const de: typeof en = {
   runningText: 'Diese Partie ist noch nicht zu Ende, und vor dem Ende schaut keiner zurück. Über die Schulter schauen darfst du aber.',
   goThere: 'Zum Tisch',
   hall: 'Zurück in die Halle',
+  verify: 'Waren die Würfel ehrlich?',
 }
 
 export const words = { en, de }

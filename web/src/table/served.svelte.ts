@@ -1,5 +1,6 @@
 // The table that the server keeps: its news, shown one step after the other, and the verbs that go back to it.
 import { get, getText, post, send } from '../api'
+import { askRematch, claimSeats, keepAdded, keepTaken, nonceFor } from '../dice/promise'
 import { forgetSeats, keep, keepSeated, kept, secrets } from '../kept'
 import { postAsMe } from '../person.svelte'
 import { route } from '../route.svelte'
@@ -32,6 +33,7 @@ export class ServedTable extends Showing implements LiveTable {
   #previews = new Map<string, Promise<Preview>>()
   #coached = new Map<string, Promise<Coached>>()
   #stale = false
+  #adding = false
   #connection: Connection
 
   private constructor(
@@ -47,6 +49,7 @@ export class ServedTable extends Showing implements LiveTable {
     this.shown = Math.min(Math.max(seen, news.state.entries - MOST), news.state.entries)
     this.go()
     this.#keepWhenOver()
+    this.#addToDice()
   }
 
   /** Sit down at a table, or stand beside it; fails with a Trouble where there is none. */
@@ -205,8 +208,12 @@ export class ServedTable extends Showing implements LiveTable {
 
   async sit(name: string, seat?: number): Promise<void> {
     const secret = seat === undefined ? null : this.#secret(seat)
+    const seen = this.held
+    const nonce = nonceFor(seen)
     try {
-      keepSeated(await postAsMe<Seated>(this.#path('sit'), { name }, secret ? [secret] : []))
+      const seated = await postAsMe<Seated>(this.#path('sit'), { name, nonce }, secret ? [secret] : [])
+      keepSeated(seated)
+      keepTaken(seated, seen, nonce)
       this.#connection.open()
     } catch (error) {
       toast.trouble(error)
@@ -218,11 +225,9 @@ export class ServedTable extends Showing implements LiveTable {
     try {
       let next = this.held.rematch
       if (!next) {
-        const seated = await post<Seated>(this.#path('rematch'), {}, mine)
-        keepSeated(seated)
-        next = seated.table
+        next = await askRematch(this.held.game, this.name)
       } else if (mine.length) {
-        keepSeated(await post<Seated>(`tables/${encodeURIComponent(next)}/claim`, {}, mine))
+        await claimSeats(next, mine)
       }
       route.go(`/table/${next}`)
     } catch (error) {
@@ -328,12 +333,24 @@ export class ServedTable extends Showing implements LiveTable {
     if (holes || (this.#stale && state.number !== before.number)) void this.#fetch(steps.length)
     else this.go()
     this.#stale = false
+    this.#addToDice()
     if (before.stage !== 'over') this.#keepWhenOver()
     if (state.stage === 'over' && before.stage !== 'over') sounds.cheer()
     else if (turned) {
       sounds.gulp()
       void callBack(state)
     }
+  }
+
+  /** The dice wait for whoever sits here already, and that may be us: where a rematch was asked for by two at once. */
+  #addToDice(): void {
+    keepAdded(this.held)
+    const { seats, dice } = this.held
+    if (this.#adding || !dice?.waits.some((seat) => seats[seat]!.yours && seats[seat]!.name)) return
+    this.#adding = true
+    void claimSeats(this.name, secrets(this.name))
+      .catch((error: unknown) => toast.trouble(error))
+      .finally(() => (this.#adding = false))
   }
 
   /** A match of ours can be looked back at without a network too. */

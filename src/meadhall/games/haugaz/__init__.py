@@ -37,6 +37,7 @@ class Haugaz(Game):
     }
     minutes = 15
     luck = {"en": "no luck", "de": "kein Glück"}
+    has_luck = False
     aid_words = {"en": "Offer advice for the set-up", "de": "Rat für die Aufstellung anbieten"}
     players = (2,)
     usual_players = 2

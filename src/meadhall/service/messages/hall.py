@@ -43,6 +43,7 @@ class GameInfo(Struct, frozen=True):
     usual_players: int
     minutes: int
     luck: Sentence  # in a word or two: no luck, tiles, dice
+    has_luck: bool  # there are dice or draws, so that a table asks for nonces
     aids: Sentence | None  # what the table may show to help, in words; None where there is nothing
     options: list[OptionInfo]
     lesson: bool  # it can be learned in a first game
@@ -84,6 +85,14 @@ class SeatWish(Struct, frozen=True):
     kind: SeatKind
     name: str = ""
     level: int = 2  # of a bot
+    nonce: str = ""  # what a seat of yours adds to the dice: 32 hexadecimal digits; without one, it waives that
+
+
+class Pledge(Struct, frozen=True):
+    """A commitment to a secret of the house, for one table that is set up within some minutes."""
+
+    commitment: str  # SHA-256 of the secret, in hexadecimal digits
+    seconds: int  # for which it can be used
 
 
 class ClockWish(Struct, frozen=True):
@@ -103,6 +112,7 @@ class NewTable(Struct, frozen=True):
     listed: bool = True  # the hall shows it, and anybody may take a free seat
     seed: str | None = None  # for tests and for teachers; by default a fresh secret
     clock: ClockWish | None = None
+    commitment: str = ""  # that was given for this table, before you chose the nonces of your seats
 
 
 class Seated(Struct, frozen=True):
@@ -117,6 +127,20 @@ class Sit(Struct, frozen=True):
     """Take a free seat, or with the secret of a seat, say who you are."""
 
     name: str
+    nonce: str = ""  # what you add to the dice, chosen after you saw the table's commitment
+
+
+class Again(Struct, frozen=True):
+    """A wish for a rematch, with a commitment that was given for it and the nonce of your seats."""
+
+    commitment: str = ""
+    nonce: str = ""
+
+
+class Claim(Struct, frozen=True):
+    """Take your seats at a rematch, and add to its dice."""
+
+    nonce: str = ""
 
 
 class Invite(Struct, frozen=True):

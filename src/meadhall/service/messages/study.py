@@ -37,6 +37,35 @@ class GoOn(Struct, frozen=True):
     seats: list[SeatWish]
     aids: bool = True
     listed: bool = False
+    commitment: str = ""  # that was given for this table, before you chose the nonces of your seats
+
+
+class VerifyWish(Struct, frozen=True):
+    """A record whose dice and draws are to be recomputed."""
+
+    record: str
+    seed: str | None = None  # where the record has none
+    after: Annotated[int, Meta(ge=0, le=100_000)] = 0  # actions that came from elsewhere
+
+
+class WrongDraw(Struct, frozen=True):
+    """A die or a draw that is not what the seed gives."""
+
+    line: int
+    played: str
+    due: str
+
+
+class Verified(Struct, frozen=True):
+    """What came of recomputing the dice and draws of a record."""
+
+    right: bool | None  # None: they cannot be recomputed
+    draws: int  # that were recomputed
+    wrong: list[WrongDraw]  # the first ones
+    commitment: str  # empty where the seed is a plain one
+    secret: str
+    nonces: list[str]  # by seat, `-` where it was waived, `bot`
+    words: list[Sentence]
 
 
 class PictureWish(Struct, frozen=True):

@@ -33,6 +33,15 @@ class Clock(Struct, frozen=True):
     left: list[int | None]  # for the rest of the game, by seat; None for bots
 
 
+class Dice(Struct, frozen=True):
+    """How the dice and draws of a table can be verified."""
+
+    commitment: str  # SHA-256 of the house's secret
+    waits: list[int]  # seats that have not added their nonces yet: nothing is rolled before
+    nonces: list[str]  # by seat, once all are known; `-` where it was waived, `bot`
+    secret: str  # once the match is over; else empty
+
+
 class Choice(Struct, frozen=True):
     """A legal action: its text, the tokens that a player points at one after the other, and a few words."""
 
@@ -91,6 +100,7 @@ class TableState(Struct, frozen=True):
     daily: str  # the day and the kind of a daily table, like 2026-11-16 solo; else empty
     goes_on: int | None  # where the match goes on from a record: how many of its actions; else None
     clock: Clock | None = None
+    dice: Dice | None = None  # None: there is no luck, or the seed was chosen by somebody
 
 
 class MovedOn(Problem, frozen=True):

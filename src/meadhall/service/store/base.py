@@ -130,6 +130,14 @@ class Store(ABC):
         """Find the daily tables of these days and kinds that are over and not noted yet: daily and name."""
         return await self.read(tables.ended_dailies(dailies))
 
+    async def pledge(self, commitment: str, secret: str, now: float, until: float) -> None:
+        """Keep a secret of the house for a table that is set up before it is too late."""
+        await self.write(tables.pledge(commitment, secret, now, until))
+
+    async def redeem(self, commitment: str, now: float) -> str | None:
+        """Give the secret of a commitment, once; None where there is none, or not any more."""
+        return await self.write(tables.redeem(commitment, now))
+
     async def note(self, key: str, text: str) -> None:
         """Keep what was worked out, so that nobody works it out again."""
         await self.write(tables.note(key, text))

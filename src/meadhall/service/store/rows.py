@@ -10,7 +10,7 @@ from meadhall.study.ratings import Rating
 
 from ..messages import Line
 
-Kind = Literal["move", "undo", "sit", "name", "resign", "time", "stand-in", "back", "rematch", "invite"]
+Kind = Literal["move", "undo", "sit", "name", "resign", "time", "stand-in", "back", "rematch", "invite", "nonce"]
 
 
 class Conflict(Exception):
@@ -47,6 +47,7 @@ class TableRow(Struct, frozen=True):
     clock: str = ""  # how long people may think, as JSON; empty for as long as they like
     daily: str = ""  # the day and the kind of a daily table, like 2026-11-16 solo; else empty
     rated: bool = True  # not where somebody chose the seed of the dice
+    commitment: str = ""  # to the secret of the house, which is then the seed; empty where the seed is a whole one
 
 
 class SeatRow(Struct, frozen=True):
@@ -58,6 +59,7 @@ class SeatRow(Struct, frozen=True):
     player: str
     digest: str | None
     person: str | None = None  # whose results these are, where they have said who they are
+    nonce: str | None = None  # what this seat adds to the dice, once it is known; it never changes again
 
 
 class Event(Struct, frozen=True):

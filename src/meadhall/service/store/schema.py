@@ -114,5 +114,16 @@ create table claims (           -- who thinks for a bot, where several processes
 ) strict, without rowid;
 """
 
-STEPS = (FIRST, PEOPLE, RATED, SHARED)
+PROVABLE = """
+alter table tables add column commitment text not null default '';  -- to the seed; empty: nobody was promised anything
+alter table seats add column nonce text;                            -- what a seat adds to the dice; null: not yet
+create table pledges (          -- secrets of the house for tables that are about to be set up
+  commitment text primary key,
+  secret text not null,
+  until real not null           -- then it is too late
+) strict, without rowid;
+create index pledges_by_until on pledges (until);
+"""
+
+STEPS = (FIRST, PEOPLE, RATED, SHARED, PROVABLE)
 VERSION = len(STEPS)

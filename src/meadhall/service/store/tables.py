@@ -28,7 +28,9 @@ def make(table: TableRow, seats: Sequence[SeatRow], card: Card) -> Work[None]:
     yield f"insert into tables ({', '.join(fields)}) values ({marks(values)})", values
     rows = [(table.name, *astuple(seat)) for seat in seats]
     yield from each(
-        "insert into seats (name, seat, kind, level, player, digest, person) values ($1, $2, $3, $4, $5, $6, $7)", rows
+        "insert into seats (name, seat, kind, level, player, digest, person, nonce) "
+        "values ($1, $2, $3, $4, $5, $6, $7, $8)",
+        rows,
     )
 
 
@@ -44,9 +46,9 @@ def append(name: str, event: Event, card: Card, seat: SeatRow | None = None, rem
     )
     if seat is not None:
         yield (
-            "update seats set kind = $1, level = $2, player = $3, digest = $4, person = $5 "
-            "where name = $6 and seat = $7",
-            (seat.kind, seat.level, seat.player, seat.digest, seat.person, name, seat.seat),
+            "update seats set kind = $1, level = $2, player = $3, digest = $4, person = $5, nonce = $6 "
+            "where name = $7 and seat = $8",
+            (seat.kind, seat.level, seat.player, seat.digest, seat.person, seat.nonce, name, seat.seat),
         )
     if rematch is not None:
         yield from make(rematch.table, rematch.seats, rematch.card)
@@ -55,6 +57,21 @@ def append(name: str, event: Event, card: Card, seat: SeatRow | None = None, rem
 def say(name: str, line: Line) -> Work[None]:
     """Keep what somebody said."""
     yield "insert into talk (name, number, seat, text, at) values ($1, $2, $3, $4, $5)", (name, *astuple(line))
+
+
+def pledge(commitment: str, secret: str, now: float, until: float) -> Work[None]:
+    """Keep a secret for a table to come, and forget those that came too late for one."""
+    yield "delete from pledges where until < $1", (now,)
+    yield "insert into pledges (commitment, secret, until) values ($1, $2, $3)", (commitment, secret, until)
+
+
+def redeem(commitment: str, now: float) -> Work[str | None]:
+    """Give the secret of a commitment, once."""
+    for (secret,) in (
+        yield "delete from pledges where commitment = $1 and until >= $2 returning secret", (commitment, now)
+    ):
+        return str(secret)
+    return None
 
 
 def note(key: str, text: str) -> Work[None]:
@@ -154,7 +171,7 @@ def _find(where: str, values: tuple[object, ...]) -> Work[list[Kept]]:
     seats: dict[str, list[SeatRow]] = {name: [] for name in names}
     if names:
         places = yield (
-            "select name, seat, kind, level, player, digest, person from seats "
+            "select name, seat, kind, level, player, digest, person, nonce from seats "
             f"where name in ({marks(names)}) order by name, seat",
             names,
         )
