@@ -1,8 +1,9 @@
-"""The socket on which a table tells its news."""
+"""The socket of a table: it tells the news, and takes commands."""
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -12,6 +13,8 @@ from litestar.datastructures import State
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
+from meadhall.core.match import Entry
+from meadhall.service import commands
 from meadhall.service.hall import Hall
 from meadhall.service.manners import STATUS, same_origin
 from meadhall.service.messages import Hello
@@ -23,18 +26,20 @@ from .common import hall_of
 
 HELLO_SECONDS = 10.0
 SEND_SECONDS = 60.0
+HELLO = msgspec.json.Decoder(Hello)
 
 
 @websocket("/api/tables/{name:str}/socket")
 async def table_socket(socket: WebSocket[Any, Any, State], state: State, name: FromPath[str]) -> None:
-    """Tell a browser about a table, from its Hello on until it goes."""
+    """Tell a browser or a program about a table, from its Hello on until it goes."""
     if not same_origin(socket.headers.get("origin"), socket.headers.get("host")):
         await socket.close(4403)
         return
     await socket.accept()
     with suppress(WebSocketDisconnect, RuntimeError):  # a RuntimeError where we speak to somebody who has just gone
         try:
-            hello = await asyncio.wait_for(_hello(socket), HELLO_SECONDS)
+            async with asyncio.timeout(HELLO_SECONDS):
+                hello = HELLO.decode(await socket.receive_data("text"))
             table = await hall_of(state).table(name)
             table.mine(hello.seats)
         except Refused as refused:
@@ -43,52 +48,90 @@ async def table_socket(socket: WebSocket[Any, Any, State], state: State, name: F
         except (TimeoutError, msgspec.DecodeError):
             await socket.close(4400)
         else:
+            await (LeanEar if hello.lean else Ear)(socket, hall_of(state), table, hello).listen()
+
+
+class Ear:
+    """Somebody at a table: what is new there is told to them, together with what came while the last was told."""
+
+    def __init__(self, socket: WebSocket[Any, Any, State], hall: Hall, table: Table, hello: Hello) -> None:
+        self._socket, self._hall, self._table, self._hello = socket, hall, table, hello
+        self._told: Sequence[Entry] = table.match.entries[: hello.seen]
+        self._heard = hello.heard
+        self._news = False  # whether there is some that was not told yet
+        self._telling: asyncio.Task[None] | None = None
+
+    async def listen(self) -> None:
+        """Tell news and take commands until they go."""
+        table, hello = self._table, self._hello
+        here = frozenset(table.opened(hello.seats))
+        table.listeners.add(self._notice)
+        table.come(here)
+        try:
+            if not hello.away:
+                await table.come_back(hello.seats)
+            self._notice()
+            while True:
+                await self._obey(await self._socket.receive_data("text"))
+        finally:
+            table.listeners.discard(self._notice)
+            if self._telling is not None:
+                self._telling.cancel()
+            table.leave(here)
+
+    def _notice(self) -> None:
+        """Have it told that there is news; a task lives only as long as it has something to say."""
+        self._news = True
+        if self._telling is None:
+            self._telling = asyncio.get_running_loop().create_task(self._tell())
+
+    async def _tell(self) -> None:
+        with suppress(WebSocketDisconnect, RuntimeError):  # they have gone
             try:
-                await _tell(socket, hall_of(state), table, hello)
+                while self._news:
+                    await self._send(await self._message())
+                self._telling = None
             except TimeoutError:  # of somebody who has stopped reading
-                await socket.close(4408)
+                await self._socket.close(4408)
+
+    async def _send(self, text: str) -> None:
+        async with asyncio.timeout(SEND_SECONDS):
+            await self._socket.send_data(text)
+
+    async def _message(self) -> str:
+        """Say what is new since the last time."""
+        table, self._news = self._table, False
+        entries, last = table.match.entries, table.talk.last
+        message = await self._hall.news(table, self._seats(), common(self._told, entries), self._heard)
+        self._told, self._heard = entries, last
+        return message
+
+    async def _obey(self, text: str) -> None:
+        """Carry out a command, and say how that went."""
+        await self._send(await commands.answer(self._table, self._hello.seats, text))
+
+    def _seats(self) -> frozenset[int]:
+        """Find the seats of somebody who may have lost one meanwhile."""
+        try:
+            return self._table.mine(self._hello.seats)
+        except Refused:
+            return frozenset()
 
 
-async def _hello(socket: WebSocket[Any, Any, State]) -> Hello:
-    return msgspec.json.decode(await socket.receive_data("text"), type=Hello)
+class LeanEar(Ear):
+    """A program that knows the rules: it is told what was played, and the answer to its own move tells that too."""
 
+    async def _message(self) -> str:
+        return self._played()
 
-async def _tell(socket: WebSocket[Any, Any, State], hall: Hall, table: Table, hello: Hello) -> None:
-    """Send the news whenever there are some; what comes in between is told together."""
-    news, gone = asyncio.Event(), asyncio.create_task(_until_gone(socket))
-    gone.add_done_callback(lambda _: news.set())
-    told, heard, here = table.match.entries[: hello.seen], hello.heard, frozenset(table.opened(hello.seats))
-    table.listeners.add(news.set)
-    table.come(here)
-    try:
-        if not hello.away:
-            await table.come_back(hello.seats)
-        while not gone.done():
-            news.clear()
-            entries = table.match.entries
-            last = table.talk.last
-            message = await hall.news(table, _still(table, hello), common(told, entries), heard)
-            told, heard = entries, last
-            await asyncio.wait_for(socket.send_data(message), SEND_SECONDS)
-            await news.wait()
-    finally:
-        gone.cancel()
-        table.listeners.discard(news.set)
-        table.leave(here)
+    def _played(self, wish: int | str | None = None) -> str:
+        self._news = False
+        entries = self._table.match.entries
+        since, self._told = common(self._told, entries), entries
+        return commands.played(self._table, since, wish)
 
-
-def _still(table: Table, hello: Hello) -> frozenset[int]:
-    """Find the seats of somebody who may have lost one meanwhile."""
-    try:
-        return table.mine(hello.seats)
-    except Refused:
-        return frozenset()
-
-
-async def _until_gone(socket: WebSocket[Any, Any, State]) -> None:
-    with suppress(WebSocketDisconnect):
-        while True:
-            await socket.receive_data("text")
+    async def _obey(self, text: str) -> None:
+        await self._send(await commands.answer(self._table, self._hello.seats, text, self._played))
 
 
 HANDLERS = [table_socket]
