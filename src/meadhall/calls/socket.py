@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
@@ -20,10 +21,11 @@ from meadhall.service.manners import STATUS, same_origin
 from meadhall.service.messages import Hello
 from meadhall.service.problems import Refused
 from meadhall.service.saga import common
-from meadhall.service.table import Table
+from meadhall.service.table import Keys, Table
 
 from .common import hall_of
 
+log = logging.getLogger("meadhall")
 HELLO_SECONDS = 10.0
 SEND_SECONDS = 60.0
 HELLO = msgspec.json.Decoder(Hello)
@@ -45,7 +47,7 @@ async def table_socket(socket: WebSocket[Any, Any, State], state: State, name: F
         except Refused as refused:
             await socket.send_data(msgspec.json.encode(refused.problem).decode())
             await socket.close(4000 + STATUS[refused.problem.code])
-        except (TimeoutError, msgspec.DecodeError):
+        except (TimeoutError, msgspec.DecodeError, RecursionError):
             await socket.close(4400)
         else:
             await (LeanEar if hello.lean else Ear)(socket, hall_of(state), table, hello).listen()
@@ -56,23 +58,27 @@ class Ear:
 
     def __init__(self, socket: WebSocket[Any, Any, State], hall: Hall, table: Table, hello: Hello) -> None:
         self._socket, self._hall, self._table, self._hello = socket, hall, table, hello
+        self._keys = Keys(hello.seats)
         self._told: Sequence[Entry] = table.match.entries[: hello.seen]
         self._heard = hello.heard
         self._news = False  # whether there is some that was not told yet
+        self._answering = False  # a command; what comes of it is told after the answer, or with it
         self._telling: asyncio.Task[None] | None = None
 
     async def listen(self) -> None:
         """Tell news and take commands until they go."""
         table, hello = self._table, self._hello
-        here = frozenset(table.opened(hello.seats))
+        here = frozenset(table.opened(self._keys))
         table.listeners.add(self._notice)
         table.come(here)
         try:
             if not hello.away:
-                await table.come_back(hello.seats)
+                await table.come_back(self._keys)
             self._notice()
             while True:
                 await self._obey(await self._socket.receive_data("text"))
+        except TimeoutError:  # of somebody who has stopped reading
+            await self._socket.close(4408)
         finally:
             table.listeners.discard(self._notice)
             if self._telling is not None:
@@ -82,17 +88,21 @@ class Ear:
     def _notice(self) -> None:
         """Have it told that there is news; a task lives only as long as it has something to say."""
         self._news = True
-        if self._telling is None:
+        if self._telling is None and not self._answering:
             self._telling = asyncio.get_running_loop().create_task(self._tell())
 
     async def _tell(self) -> None:
-        with suppress(WebSocketDisconnect, RuntimeError):  # they have gone
-            try:
-                while self._news:
-                    await self._send(await self._message())
-                self._telling = None
-            except TimeoutError:  # of somebody who has stopped reading
-                await self._socket.close(4408)
+        try:
+            while self._news:
+                await self._send(await self._message())
+            self._telling = None
+        except (WebSocketDisconnect, RuntimeError):  # they have gone
+            pass
+        except TimeoutError:  # of somebody who has stopped reading
+            await self._socket.close(4408)
+        except Exception:  # nobody waits for this task: what goes wrong must be seen
+            log.exception("news could not be told")
+            await self._socket.close(1011)
 
     async def _send(self, text: str) -> None:
         async with asyncio.timeout(SEND_SECONDS):
@@ -107,13 +117,23 @@ class Ear:
         return message
 
     async def _obey(self, text: str) -> None:
-        """Carry out a command, and say how that went."""
-        await self._send(await commands.answer(self._table, self._hello.seats, text))
+        """Carry out a command, and say how that went; here is the place to be firm with who sends too many."""
+        self._answering = True
+        try:
+            await self._send(await commands.answer(self._table, self._keys, text, self._done))
+        finally:
+            self._answering = False
+        if self._news:
+            self._notice()
+
+    def _done(self, wish: int | str | None) -> str:
+        """Say that a command was carried out."""
+        return commands.done(self._table, wish)
 
     def _seats(self) -> frozenset[int]:
         """Find the seats of somebody who may have lost one meanwhile."""
         try:
-            return self._table.mine(self._hello.seats)
+            return self._table.mine(self._keys)
         except Refused:
             return frozenset()
 
@@ -122,16 +142,13 @@ class LeanEar(Ear):
     """A program that knows the rules: it is told what was played, and the answer to its own move tells that too."""
 
     async def _message(self) -> str:
-        return self._played()
+        return self._done(None)
 
-    def _played(self, wish: int | str | None = None) -> str:
+    def _done(self, wish: int | str | None) -> str:
         self._news = False
         entries = self._table.match.entries
         since, self._told = common(self._told, entries), entries
         return commands.played(self._table, since, wish)
-
-    async def _obey(self, text: str) -> None:
-        await self._send(await commands.answer(self._table, self._hello.seats, text, self._played))
 
 
 HANDLERS = [table_socket]

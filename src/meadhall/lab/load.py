@@ -126,7 +126,9 @@ class Pair:
         self._sent = -1  # the move that was sent last
         self._sent_at = 0.0
         self._lines = [
-            Line(crowd.plan.port, name, {"seats": [secret], "lean": True}, lambda data, seat=seat: self._hear(seat, data))
+            Line(
+                crowd.plan.port, name, {"seats": [secret], "lean": True}, lambda data, seat=seat: self._hear(seat, data)
+            )
             for seat, secret in enumerate(secrets)
         ]
         self.confirmed = 0

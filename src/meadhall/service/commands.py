@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable
 
 import msgspec
 
@@ -18,13 +18,8 @@ COMMAND = msgspec.json.Decoder(Command)
 ENCODER = msgspec.json.Encoder()
 
 
-async def answer(
-    table: Table, secrets: Sequence[str], text: str, done: Callable[[int | str | None], str] | None = None
-) -> str:
-    """Carry out what a text asks for, in somebody's name; whatever is wrong with it, there is an answer.
-
-    `done` tells that it is done, where there is more to tell than that.
-    """
+async def answer(table: Table, secrets: Iterable[str], text: str, done: Callable[[int | str | None], str]) -> str:
+    """Carry out what a text asks for, in somebody's name; whatever is wrong with it, there is an answer."""
     try:
         wish = COMMAND.decode(text)
     except (msgspec.DecodeError, RecursionError, UnicodeError) as problem:
@@ -36,10 +31,10 @@ async def answer(
     except Unkept as problem:
         log.error("the database cannot be used: %s", problem)
         return _declined(wish.id, problems.unkept().problem)
-    return _json(Done(wish.id, table.number)) if done is None else done(wish.id)
+    return done(wish.id)
 
 
-async def _do(table: Table, secrets: Sequence[str], wish: Command) -> None:
+async def _do(table: Table, secrets: Iterable[str], wish: Command) -> None:
     match wish.do:
         case "move":
             await table.move(secrets, wish.action, wish.number)
@@ -47,6 +42,11 @@ async def _do(table: Table, secrets: Sequence[str], wish: Command) -> None:
             await table.undo(secrets, wish.number)
         case "resign":
             await table.resign(secrets, wish.number)
+
+
+def done(table: Table, wish: int | str | None) -> str:
+    """Say that a command was carried out."""
+    return _json(Done(wish, table.number))
 
 
 def played(table: Table, since: int, wish: int | str | None = None) -> str:

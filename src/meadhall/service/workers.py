@@ -94,7 +94,8 @@ class Workers:
         self._closing = threading.Event()
         self._workers = [Worker(self) for _ in range(count or few())]
         self._compiler: subprocess.Popen[bytes] | None = None
-        threading.Thread(target=self._compile, name="meadhall-compiler", daemon=True).start()
+        self._compiling = threading.Thread(target=self._compile, name="meadhall-compiler", daemon=True)
+        self._compiling.start()
 
     def when_warm(self, call: Callable[[], object]) -> None:
         """Have something called, in some thread, when the bots are as good as they can be."""
@@ -122,7 +123,7 @@ class Workers:
         return answer
 
     def _compile(self) -> None:
-        """Have the code compiled that does not lie on the disk yet, a game after the other."""
+        """Have the code compiled that does not lie on the disk yet, a game after the other; tables here use it too."""
         for name in names():
             if name not in self._compiled and not self._closing.is_set():
                 command = [sys.executable, "-m", "meadhall.bots.ready", name]
@@ -132,6 +133,8 @@ class Workers:
                 self._compiler.wait()
                 if ready.on_disk(find(name)):
                     self._compiled = [*self._compiled, name]
+            if ready.is_kept(find(name)) and not self._closing.is_set():
+                find(name).quicken()
 
     @property
     def compiled(self) -> list[str]:
@@ -153,6 +156,7 @@ class Workers:
             self._questions.put((-1, next(self._tickets), None, Future()))
         for worker in self._workers:
             worker.close()
+        self._compiling.join()  # a program must not end while code is being loaded
 
 
 class Worker:
