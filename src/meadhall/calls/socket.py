@@ -28,6 +28,7 @@ from .common import hall_of
 log = logging.getLogger("meadhall")
 HELLO_SECONDS = 10.0
 SEND_SECONDS = 60.0
+GONE = (WebSocketDisconnect, RuntimeError, OSError)  # one of the latter where we speak to somebody who has just gone
 HELLO = msgspec.json.Decoder(Hello)
 
 
@@ -38,7 +39,7 @@ async def table_socket(socket: WebSocket[Any, Any, State], state: State, name: F
         await socket.close(4403)
         return
     await socket.accept()
-    with suppress(WebSocketDisconnect, RuntimeError):  # a RuntimeError where we speak to somebody who has just gone
+    with suppress(*GONE):
         try:
             async with asyncio.timeout(HELLO_SECONDS):
                 hello = HELLO.decode(await socket.receive_data("text"))
@@ -96,10 +97,10 @@ class Ear:
             while self._news:
                 await self._send(await self._message())
             self._telling = None
-        except (WebSocketDisconnect, RuntimeError):  # they have gone
-            pass
         except TimeoutError:  # of somebody who has stopped reading
             await self._socket.close(4408)
+        except GONE:
+            pass
         except Exception:  # nobody waits for this task: what goes wrong must be seen
             log.exception("news could not be told")
             await self._socket.close(1011)

@@ -193,7 +193,8 @@ class SQLiteStore(Store):
             self._out.execute("release one")
 
     async def write(self, work: Work[Answer], alone: bool = False) -> Answer:
-        return await self._ask(work)
+        answer: Answer = await self._ask(work)
+        return answer
 
     async def append(
         self, name: str, event: Event, card: Card, seat: SeatRow | None = None, rematch: Kept | None = None
