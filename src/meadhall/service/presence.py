@@ -33,7 +33,9 @@ class Presence:
 
     def online(self, seat: int) -> bool:
         """Say whether somebody is there."""
-        return seat in self.here or any(seat in seats for seats, _ in self._elsewhere.values())
+        return seat in self.here or (
+            bool(self._elsewhere) and any(seat in seats for seats, _ in self._elsewhere.values())
+        )
 
     @property
     def anybody(self) -> bool:

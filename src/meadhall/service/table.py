@@ -8,8 +8,7 @@ from __future__ import annotations
 import asyncio
 import hmac
 import itertools
-from collections.abc import AsyncIterator, Callable, Hashable, Iterable, Iterator
-from contextlib import asynccontextmanager
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from copy import copy
 from dataclasses import replace
 from functools import partial
@@ -61,6 +60,27 @@ class Keys:
     def of(cls, secrets: Iterable[str]) -> Keys:
         """Take secrets as they are shown."""
         return secrets if isinstance(secrets, Keys) else cls(secrets)
+
+
+class Settled:
+    """A table that somebody has for themselves, as it is kept; written out, for every move passes here."""
+
+    __slots__ = ("_table",)
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+
+    async def __aenter__(self) -> None:
+        await self._table._lock.acquire()
+        if self._table._doubtful:
+            try:
+                await self._table._reload()
+            except BaseException:
+                self._table._lock.release()
+                raise
+
+    async def __aexit__(self, *_: object) -> None:
+        self._table._lock.release()
 
 
 class Table:
@@ -230,7 +250,7 @@ class Table:
         async with self._settled():
             secrets = Keys.of(secrets)
             await self._in_time(secrets)
-            if self.actor is not None and self.actor in self.opened(secrets):
+            if self.actor is not None and self._stood_in(self.actor) and self.actor in self.opened(secrets):
                 await self._give_back([self.actor])
             seat = self.deciding(secrets, number)
             await self._keep("move", seat, self.understood(action))
@@ -364,7 +384,10 @@ class Table:
     def due(self) -> float | None:
         """Say when something is to be done here, though nobody asks for it."""
         ends = None if self.now.clock is None else self.now.clock.ends()
-        waits = [self.patience(row.seat) for row in self.seats if self.presence.anybody]
+        away = [row.seat for row in self.seats if not self.presence.online(row.seat)]
+        if ends is None and not away:
+            return None
+        waits = [self.patience(seat) for seat in away if self.presence.anybody]
         times = [clock.steady() + wait for wait in waits if wait is not None and wait > 0]
         return min([*times, *([] if ends is None else [ends])], default=None)
 
@@ -472,13 +495,9 @@ class Table:
                 self.talk.add(line)
             self.tell()
 
-    @asynccontextmanager
-    async def _settled(self) -> AsyncIterator[None]:
+    def _settled(self) -> Settled:
         """Have the table for oneself, as it is kept."""
-        async with self._lock:
-            if self._doubtful:
-                await self._reload()
-            yield
+        return Settled(self)
 
     # -- telling -------------------------------------------------------------------------------
 
