@@ -95,7 +95,8 @@ class Ear:
     async def _tell(self) -> None:
         try:
             while self._news:
-                await self._send(await self._message())
+                if message := await self._message():
+                    await self._send(message)
             self._telling = None
         except TimeoutError:  # of somebody who has stopped reading
             await self._socket.close(4408)
@@ -142,13 +143,15 @@ class Ear:
 class LeanEar(Ear):
     """A program that knows the rules: it is told what was played, and the answer to its own move tells that too."""
 
+    _number = -1  # of the table when it was told last
+
     async def _message(self) -> str:
-        return self._done(None)
+        self._news = False
+        return "" if self._number == self._table.number else self._done(None)  # who came or spoke is not told
 
     def _done(self, wish: int | str | None) -> str:
-        self._news = False
         entries = self._table.match.entries
-        since, self._told = common(self._told, entries), entries
+        since, self._told, self._number = common(self._told, entries), entries, self._table.number
         return commands.played(self._table, since, wish)
 
 

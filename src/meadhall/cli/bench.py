@@ -83,7 +83,8 @@ def bench_serve(
             raise BadOption(f"there is no scene {shown(name)}; scenes are {', '.join(scenes)}")
     progress = Console(stderr=True)
     with progress.status("") as status:
-        result = bench.serve(database, [scenes[name] for name in scene or scenes], _moves_kept, status.update)
+        wanted = [scenes[name] for name in scene or scenes]
+        result = bench.serve(database, wanted, not quick, _moves_kept, status.update)
     if out is not None:
         write_file(out, json.dumps(result, indent=1) + "\n")
     if as_json:
