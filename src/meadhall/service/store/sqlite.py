@@ -169,13 +169,13 @@ class SQLiteStore(Store):
 
     def _write_moves(self, moves: Sequence[Move]) -> bool:
         """Write many moves at once; if one of them cannot be written, none is."""
-        rows = msgspec.json.encode([_row(*move) for move in moves]).decode()
         self._out.execute("savepoint moves")
         try:
+            rows = msgspec.json.encode([_row(*move) for move in moves]).decode()
             self._out.execute(EVENTS, (rows,))
             self._out.execute(CARDS, (rows,))
             return True
-        except sqlite3.IntegrityError:
+        except Exception:  # of which one, is seen when they are written one by one
             self._out.execute("rollback to moves")
             return False
         finally:
