@@ -63,7 +63,7 @@ class Ear:
         self._told: Sequence[Entry] = table.match.entries[: hello.seen]
         self._heard = hello.heard
         self._news = False  # whether there is some that was not told yet
-        self._answering = False  # a command; what comes of it is told after the answer, or with it
+        self._busy = True  # coming in, or answering a command; what comes of that is told after it, or with it
         self._telling: asyncio.Task[None] | None = None
 
     async def listen(self) -> None:
@@ -75,6 +75,7 @@ class Ear:
         try:
             if not hello.away:
                 await table.come_back(self._keys)
+            self._busy = False
             self._notice()
             while True:
                 await self._obey(await self._socket.receive_data("text"))
@@ -89,7 +90,7 @@ class Ear:
     def _notice(self) -> None:
         """Have it told that there is news; a task lives only as long as it has something to say."""
         self._news = True
-        if self._telling is None and not self._answering:
+        if self._telling is None and not self._busy:
             self._telling = asyncio.get_running_loop().create_task(self._tell())
 
     async def _tell(self) -> None:
@@ -120,11 +121,11 @@ class Ear:
 
     async def _obey(self, text: str) -> None:
         """Carry out a command, and say how that went; here is the place to be firm with who sends too many."""
-        self._answering = True
+        self._busy = True
         try:
             await self._send(await commands.answer(self._table, self._keys, text, self._done))
         finally:
-            self._answering = False
+            self._busy = False
         if self._news:
             self._notice()
 
