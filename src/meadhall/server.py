@@ -33,7 +33,7 @@ from meadhall.service.turns import Turns
 from meadhall.service.workers import Thinkers, Workers, few
 
 LONGEST_BODY = 64_000
-SWEEPS = (20_000, 20, 20)  # of Python's memory: a tenth of the time went into looking for what is not there
+SWEEPS = (10_000, 5, 5)  # of Python's memory: a tenth of the time went into looking for what is not there
 
 
 def create_app(store: Store, thinkers: Thinkers, bots: bool = True) -> Litestar:
