@@ -33,7 +33,7 @@ from meadhall.service.turns import Turns
 from meadhall.service.workers import Thinkers, Workers, few
 
 LONGEST_BODY = 64_000
-SWEEPS = (10_000, 5, 5)  # of Python's memory: a tenth of the time went into looking for what is not there
+SWEEPS = (5_000, 5, 3)  # of Python's memory: small ones seldom, large ones as often as ever, for closed sockets
 
 
 def create_app(store: Store, thinkers: Thinkers, bots: bool = True) -> Litestar:
