@@ -38,7 +38,7 @@ def finished(game, **options):
 
 COMMANDS = [
     *("games", "play", "simulate", "clairvoyant", "arena", "score", "replay", "engine"),
-    *("bench", "bench rules", "bench search"),
+    *("bench", "bench rules", "bench search", "bench serve"),
 ]
 
 

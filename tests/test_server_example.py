@@ -44,3 +44,17 @@ def test_the_example_bot_sits_down_by_invitation_and_plays(served, tmp_path):
     assert "Random Rolf" in bot.stdout
     state = httpx.get(f"{served}/api/tables/{seated['table']}", trust_env=False).json()
     assert state["stage"] == "over" and state["seats"][1]["name"] == "Random Rolf"
+
+
+def test_the_lean_example_bot_plays_to_the_end(served, tmp_path):
+    import httpx
+
+    code = re.search(r"```py\n(.*?)```", DOC.read_text("utf-8"), re.DOTALL)[1]
+    (tmp_path / "bot.py").write_text(code)
+    wish = {"game": "haugaz", "seats": [{"kind": "bot", "level": 1}, {"kind": "link"}], "options": {"size": 4}}
+    seated = httpx.post(f"{served}/api/tables", json=wish, trust_env=False).json()
+    link = f"{served}/table/{seated['table']}#seat={seated['invitations']['1']}"
+    bot = subprocess.run([sys.executable, tmp_path / "bot.py", link], capture_output=True, text=True, timeout=120)
+    assert bot.returncode == 0, bot.stderr
+    state = httpx.get(f"{served}/api/tables/{seated['table']}", trust_env=False).json()
+    assert state["stage"] == "over" and str(tuple(state["result"]["winners"])) in bot.stdout

@@ -10,7 +10,7 @@ import meadhall
 from meadhall.service.hall import new_table, seat
 from meadhall.service.messages import SeatWish
 from meadhall.service.problems import Refused
-from meadhall.service.store import Conflict, Event, NoStore, SQLiteStore, TableRow, open_store
+from meadhall.service.store import Card, Conflict, Event, NoStore, SQLiteStore, TableRow, open_store
 from meadhall.service.store.schema import FIRST
 from meadhall.service.table import Table
 
@@ -210,3 +210,22 @@ def test_a_database_of_the_first_version_is_brought_up_to_date(tmp_path):
         assert Table(kept, store).number == 1
     finally:
         store.close()
+
+
+def test_moves_that_are_written_together_are_kept_as_if_one_by_one(within):
+    tables = {f"table-{k}": a_table(f"table-{k}")[0] for k in range(40)}
+
+    async def play(store):
+        for kept in tables.values():
+            await store.make(kept.table, kept.seats, kept.card)
+        cards = {
+            name: Card("over" if k % 2 else "playing", k, None if k % 3 else 1, k % 2, 1.8e9 + k / 7, k % 5 == 0, k / 3)
+            for k, name in enumerate(tables)
+        }
+        events = {name: Event(1, "move", k % 2, f"ä'\"{k}", cards[name].at) for k, name in enumerate(tables)}
+        await asyncio.gather(*(store.append(name, events[name], cards[name]) for name in tables))
+        return cards, events, {name: await store.load(name) for name in tables}
+
+    cards, events, found = within(play)
+    for name, kept in found.items():
+        assert kept.events == [events[name]] and kept.card == cards[name]

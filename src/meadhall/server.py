@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import gc
 import signal
 import socket as sockets
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, closing, contextmanager
+from contextlib import asynccontextmanager, closing, contextmanager, suppress
 from functools import partial
 
 import uvicorn
@@ -36,6 +37,7 @@ from meadhall.service.turns import Turns
 from meadhall.service.workers import Thinkers, Workers, few
 
 LONGEST_BODY = 64_000
+SWEEPS = (5_000, 5, 3)  # of Python's memory: small ones seldom, large ones as often as ever, for closed sockets
 
 
 def create_app(
@@ -116,6 +118,7 @@ def serve(
     open_metrics: bool = False,
 ) -> None:
     """Open the hall until somebody ends it."""
+    allow_many_sockets()
     with listen(host, port) as listening, closing(open_store(database)) as store, closing(Workers()) as workers:
         if not bots and store.claims is None:
             raise BadOption("--no-bots is for a database that workers share: --database postgresql://…")
@@ -135,13 +138,25 @@ def serve(
             access_log=False,
             server_header=False,
             ws_max_size=LONGEST_BODY,
+            ws_per_message_deflate=False,  # it costs a third of the speed, and tens of kilobytes for each socket
             timeout_graceful_shutdown=2,
         )
         shown_host = f"[{host}]" if ":" in host else host
         address = f"http://{shown_host}:{listening.getsockname()[1]}/"
         print(f"Die Methalle ist offen: {address}" if lang == "de" else f"The mead hall is open: {address}")
         print("Strg-C schließt sie." if lang == "de" else "Ctrl-C closes it.", flush=True)
+        gc.freeze()  # what is there from the start stays
+        gc.set_threshold(*SWEEPS)
         Server(config).run(sockets=[listening])
+
+
+def allow_many_sockets() -> None:
+    """Let this process have as many sockets as the system lets anybody have; most begin with 1,024."""
+    with suppress(ImportError, OSError, ValueError):  # where there is no such limit, or it cannot be changed
+        import resource
+
+        most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 def listen(host: str, port: int) -> sockets.socket:

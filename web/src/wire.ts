@@ -623,6 +623,38 @@ export interface Hello {
   seen?: number
   heard?: number
   away?: boolean
+  lean?: boolean
+}
+
+/** A wish that comes over the socket, for the seats of its Hello. */
+export interface Command {
+  do: "move" | "resign" | "undo"
+  number: number
+  action?: string
+  id?: number | string | null
+}
+
+/** A command was carried out, and is kept; what comes of it is in the News. */
+export interface Done {
+  id: number | string | null
+  number: number
+}
+
+/** A command was not carried out, and nothing has changed. */
+export interface Declined {
+  id: number | string | null
+  code: string
+  message: Sentence
+}
+
+/** What a lean socket brings: after `since` actions that stand as they were told, these were played. */
+export interface Played {
+  number: number
+  since: number
+  played: [number, string][]
+  stage: "over" | "playing"
+  actor: number | null
+  id?: number | string | null
 }
 
 /** An action, and the number of moves that its player had seen. */

@@ -70,6 +70,12 @@ def on_disk(game: Game) -> bool:
     return marker is None or marker.exists()
 
 
+def is_kept(game: Game) -> bool:
+    """Say whether a game's code lies compiled on the disk, so that it is loaded in a moment."""
+    marker = _marker(game)
+    return marker is not None and marker.exists()
+
+
 def prepare(game: Game) -> None:
     """Compile or load all that a game's bots need."""
     from .levels import analyst

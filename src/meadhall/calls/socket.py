@@ -1,9 +1,10 @@
-"""The socket on which a table tells its news."""
+"""The socket of a table: it tells the news, and takes commands."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+import logging
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import Any
@@ -14,93 +15,175 @@ from litestar.datastructures import State
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
+from meadhall.core.match import Entry
+from meadhall.service import commands
 from meadhall.service.hall import Hall
 from meadhall.service.manners import STATUS, address_of, by_our_name, same_origin
 from meadhall.service.messages import Hello
 from meadhall.service.problems import Refused
 from meadhall.service.saga import common
-from meadhall.service.table import Table
+from meadhall.service.table import Keys, Table
 
 from .common import hall_of, limits_of
 
+log = logging.getLogger("meadhall")
 HELLO_SECONDS = 10.0
 SEND_SECONDS = 60.0
+GONE = (WebSocketDisconnect, RuntimeError, OSError)  # one of the latter where we speak to somebody who has just gone
+HELLO = msgspec.json.Decoder(Hello)
 
 
 @websocket("/api/tables/{name:str}/socket")
 async def table_socket(socket: WebSocket[Any, Any, State], state: State, name: FromPath[str]) -> None:
-    """Tell a browser about a table, from its Hello on until it goes."""
+    """Tell a browser or a program about a table, from its Hello on until it goes."""
     if not same_origin(socket.headers.get("origin"), socket.headers.get("host")):
         await socket.close(4403)
         return
     await socket.accept()
     limits, address = limits_of(state), address_of(socket)
-    with suppress(WebSocketDisconnect, RuntimeError):  # a RuntimeError where we speak to somebody who has just gone
+    with suppress(*GONE):
         try:
             by_our_name(socket)
             limits.take("requests", address)
             with limits.socket(address, name):
-                await _serve(socket, state, name, partial(limits.take, "messages", address))
+                await _serve(socket, state, name, partial(limits.take, address=address))
         except Refused as refused:
-            await socket.send_data(msgspec.json.encode(refused.problem).decode())
-            await socket.close(4000 + STATUS[refused.problem.code])
+            await _refuse(socket, refused)
 
 
-async def _serve(socket: WebSocket[Any, Any, State], state: State, name: str, heed: Callable[[], None]) -> None:
-    """Understand a Hello, and tell the news from then on."""
+async def _serve(socket: WebSocket[Any, Any, State], state: State, name: str, spend: Callable[[str], None]) -> None:
+    """Understand a Hello, and listen from then on."""
     try:
-        hello = await asyncio.wait_for(_hello(socket), HELLO_SECONDS)
+        async with asyncio.timeout(HELLO_SECONDS):
+            hello = HELLO.decode(await socket.receive_data("text"))
     except (TimeoutError, msgspec.DecodeError, RecursionError):  # the latter of brackets without end
         await socket.close(4400)
         return
     table = await hall_of(state).table(name)
     table.mine(hello.seats)
-    try:
-        await _tell(socket, hall_of(state), table, hello, heed)
-    except TimeoutError:  # of somebody who has stopped reading
-        await socket.close(4408)
+    await (LeanEar if hello.lean else Ear)(socket, hall_of(state), table, hello, spend).listen()
 
 
-async def _hello(socket: WebSocket[Any, Any, State]) -> Hello:
-    return msgspec.json.decode(await socket.receive_data("text"), type=Hello)
+async def _refuse(socket: WebSocket[Any, Any, State], refused: Refused) -> None:
+    """Say what is wrong, and be done."""
+    await socket.send_data(msgspec.json.encode(refused.problem).decode())
+    await socket.close(4000 + STATUS[refused.problem.code])
 
 
-async def _tell(
-    socket: WebSocket[Any, Any, State], hall: Hall, table: Table, hello: Hello, heed: Callable[[], None]
-) -> None:
-    """Send the news whenever there are some; what comes in between is told together."""
-    news, gone = asyncio.Event(), asyncio.create_task(_until_gone(socket, heed))
-    gone.add_done_callback(lambda _: news.set())
-    told, heard, here = table.match.entries[: hello.seen], hello.heard, frozenset(table.opened(hello.seats))
-    table.listeners.add(news.set)
-    table.come(here)
-    try:
-        if not hello.away:
-            await table.come_back(hello.seats)
-        while not gone.done():
-            news.clear()
-            entries = table.match.entries
-            last = table.talk.last
-            mine = table.mine(hello.seats)  # refused where their invitation was taken back
-            lost = here.difference(table.opened(hello.seats))
-            table.leave(lost)
-            here -= lost
-            message = await hall.news(table, mine, common(told, entries), heard)
-            told, heard = entries, last
-            await asyncio.wait_for(socket.send_data(message), SEND_SECONDS)
-            await news.wait()
-        gone.result()  # or somebody said too much
-    finally:
-        gone.cancel()
-        table.listeners.discard(news.set)
-        table.leave(here)
+class Ear:
+    """Somebody at a table: what is new there is told to them, together with what came while the last was told."""
+
+    def __init__(
+        self,
+        socket: WebSocket[Any, Any, State],
+        hall: Hall,
+        table: Table,
+        hello: Hello,
+        spend: Callable[[str], None],
+    ) -> None:
+        self._socket, self._hall, self._table, self._hello, self._spend = socket, hall, table, hello, spend
+        self._keys = Keys(hello.seats)
+        self._here = frozenset(table.opened(self._keys))
+        self._told: Sequence[Entry] = table.match.entries[: hello.seen]
+        self._heard = hello.heard
+        self._news = False  # whether there is some that was not told yet
+        self._busy = True  # coming in, or answering a command; what comes of that is told after it, or with it
+        self._telling: asyncio.Task[None] | None = None
+
+    async def listen(self) -> None:
+        """Tell news and take commands until they go."""
+        table, hello = self._table, self._hello
+        table.listeners.add(self._notice)
+        table.come(self._here)
+        try:
+            if not hello.away:
+                await table.come_back(self._keys)
+            self._busy = False
+            self._notice()
+            while True:
+                text = await self._socket.receive_data("text")
+                self._spend("messages")
+                await self._obey(text)
+        except TimeoutError:  # of somebody who has stopped reading
+            await self._socket.close(4408)
+        finally:
+            table.listeners.discard(self._notice)
+            if self._telling is not None:
+                self._telling.cancel()
+            table.leave(self._here)
+
+    def _notice(self) -> None:
+        """Have it told that there is news; a task lives only as long as it has something to say."""
+        self._news = True
+        if self._telling is None and not self._busy:
+            self._telling = asyncio.get_running_loop().create_task(self._tell())
+
+    async def _tell(self) -> None:
+        try:
+            while self._news:
+                if message := await self._message():
+                    await self._send(message)
+            self._telling = None
+        except TimeoutError:  # of somebody who has stopped reading
+            await self._socket.close(4408)
+        except Refused as refused:  # their invitation was taken back
+            with suppress(*GONE):
+                await _refuse(self._socket, refused)
+        except GONE:
+            pass
+        except Exception:  # nobody waits for this task: what goes wrong must be seen
+            log.exception("news could not be told")
+            await self._socket.close(1011)
+
+    async def _send(self, text: str) -> None:
+        async with asyncio.timeout(SEND_SECONDS):
+            await self._socket.send_data(text)
+
+    async def _message(self) -> str:
+        """Say what is new since the last time."""
+        table, self._news = self._table, False
+        entries, last = table.match.entries, table.talk.last
+        message = await self._hall.news(table, self._seats(), common(self._told, entries), self._heard)
+        self._told, self._heard = entries, last
+        return message
+
+    async def _obey(self, text: str) -> None:
+        """Carry out a command, and say how that went."""
+        self._busy = True
+        try:
+            await self._send(await commands.answer(self._table, self._keys, text, self._done, self._spend))
+        finally:
+            self._busy = False
+        if self._news:
+            self._notice()
+
+    def _done(self, wish: int | str | None) -> str:
+        """Say that a command was carried out."""
+        return commands.done(self._table, wish)
+
+    def _seats(self) -> frozenset[int]:
+        """Find the seats that are still theirs; refused where their invitation was taken back."""
+        mine = self._table.mine(self._keys)
+        lost = self._here.difference(self._table.opened(self._keys))
+        self._here -= lost
+        self._table.leave(lost)
+        return mine
 
 
-async def _until_gone(socket: WebSocket[Any, Any, State], heed: Callable[[], None]) -> None:
-    with suppress(WebSocketDisconnect):
-        while True:
-            await socket.receive_data("text")
-            heed()
+class LeanEar(Ear):
+    """A program that knows the rules: it is told what was played, and the answer to its own move tells that too."""
+
+    _number = -1  # of the table when it was told last
+
+    async def _message(self) -> str:
+        self._news = False
+        self._seats()
+        return "" if self._number == self._table.number else self._done(None)  # who came or spoke is not told
+
+    def _done(self, wish: int | str | None) -> str:
+        entries = self._table.match.entries
+        since, self._told, self._number = common(self._told, entries), entries, self._table.number
+        return commands.played(self._table, since, wish)
 
 
 HANDLERS = [table_socket]

@@ -100,12 +100,24 @@ class Game(ABC):
     takes_set = False
     topics: tuple[Topic, ...] = ()  # what `census` counts
     feat_kinds: tuple[Feat, ...] = ()  # what `feats` finds
+    _at_hand: ModuleType | None = None
 
     # -- the rules ---------------------------------------------------------------------------
 
     def rules(self, mode: Mode = "interpreted") -> ModuleType:
         """Give the rule functions as they run in a mode."""
         return jit.twin(f"{self.package}.rules", mode)
+
+    def at_hand(self) -> ModuleType:
+        """Give the rule functions by which matches are played: interpreted, until `quicken` is done."""
+        if self._at_hand is None:
+            self._at_hand = self.rules()
+        return self._at_hand
+
+    def quicken(self) -> None:
+        """Have matches played by compiled rules from now on; this may take as long as the compiler does."""
+        self.functions("compiled", ("actor", "actions", "odds", "apply", "scores"))
+        self._at_hand = self.rules("compiled")
 
     def functions(self, mode: Mode, names: Sequence[str], by_instinct: Sequence[str] = ()) -> list[Any]:
         """Give rule functions as play-outs and searches take them, compiled ones ready to be passed on.
@@ -136,20 +148,22 @@ class Game(ABC):
 
     def codes(self, state: State) -> list[int]:
         """List the numbers of all legal actions or chance outcomes, ascending."""
-        rules = self.rules()
+        rules = self.at_hand()
         out = np.empty(rules.MAX_ACTIONS, np.int64)
-        return [int(code) for code in out[: rules.actions(state, out)]]
+        codes: list[int] = out[: rules.actions(state, out)].tolist()
+        return codes
 
     def weights(self, state: State) -> list[int]:
         """List the weights of the chance outcomes, in the order of `codes`."""
-        rules = self.rules()
+        rules = self.at_hand()
         out = np.empty(rules.MAX_ACTIONS, np.int64)
-        return [int(weight) for weight in out[: rules.odds(state, out)]]
+        weights: list[int] = out[: rules.odds(state, out)].tolist()
+        return weights
 
     def scores(self, state: State, players: int) -> tuple[int | float, ...]:
         """Score the table as it lies."""
         out = np.zeros(max(self.players), np.float64)
-        self.rules().scores(state, out)
+        self.at_hand().scores(state, out)
         return tuple(int(score) if score == int(score) else float(score) for score in out[:players])
 
     def lead(self, setup: Setup, state: State, player: int) -> float:
@@ -198,11 +212,16 @@ class Game(ABC):
 
     def read(self, setup: Setup, state: State, text: str) -> tuple[int, ...]:
         """Find the legal action that a text means."""
-        tidy = self.tidy(text)
-        for code in self.codes(state):
+        tidy, legal = self.tidy(text), self.codes(state)
+        likely = self.likely(state, tidy)
+        for code in [likely, *legal] if likely in legal else legal:
             if self.write(setup, state, (code,)) == tidy:
                 return (code,)
         raise IllegalAction(self.complain(setup, state, tidy))
+
+    def likely(self, state: State, text: str) -> int:
+        """Say which number a text stands for if it is legal, where that is quicker than to write all; else -1."""
+        return -1
 
     def complain(self, setup: Setup, state: State, text: str, lang: Language = "en") -> str:
         """Say why a text is no legal action now."""

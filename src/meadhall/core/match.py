@@ -42,7 +42,7 @@ class Match:
 
     def _rewind(self) -> None:
         """Put the array where the entries lead: undo is replay."""
-        apply = self.game.rules().apply
+        apply = self.game.at_hand().apply
         self._state = self._start.copy()
         self._chance_steps = 0
         for entry in self._entries:
@@ -51,20 +51,25 @@ class Match:
             if entry.actor == CHANCE:
                 self._chance_steps += len(entry.codes)
         self._legal: list[str] | None = None
+        self._meant: Entry | None = None
+        self._actor = int(self.game.at_hand().actor(self._state))
 
     def _append(self, text: str, codes: Iterable[int]) -> None:
-        entry = Entry(text, tuple(codes), self._actor_code())
-        apply = self.game.rules().apply
+        self._add(Entry(text, tuple(codes), self._actor))
+
+    def _add(self, entry: Entry) -> None:
+        rules = self.game.at_hand()
         for code in entry.codes:
-            apply(self._state, code)
+            rules.apply(self._state, code)
         if entry.actor == CHANCE:
             self._chance_steps += len(entry.codes)
         self._entries.append(entry)
-        self._legal = None
+        self._legal = self._meant = None
+        self._actor = int(rules.actor(self._state))
 
     def _settle(self) -> None:
         """Roll and draw until somebody has to decide."""
-        while self.chance == "auto" and self._actor_code() == CHANCE:
+        while self.chance == "auto" and self._actor == CHANCE:
             codes = self._drawn(dice.PURPOSE)
             self._append(self.game.write(self.setup, self._state, codes), codes)
 
@@ -74,11 +79,8 @@ class Match:
         for step in range(self.game.span(state)):
             outcome = dice.draw(self._seed, self._chance_steps + step, self.game.weights(state), purpose)
             codes.append(self.game.codes(state)[outcome])
-            self.game.rules().apply(state, codes[-1])
+            self.game.at_hand().apply(state, codes[-1])
         return tuple(codes)
-
-    def _actor_code(self) -> int:
-        return int(self.game.rules().actor(self._state))
 
     # -- playing -----------------------------------------------------------------------------
 
@@ -90,13 +92,12 @@ class Match:
     @property
     def actor(self) -> int | None:
         """The player who must decide, CHANCE, or None when the game is over."""
-        code = self._actor_code()
-        return None if code == OVER else code
+        return None if self._actor == OVER else self._actor
 
     @property
     def over(self) -> bool:
         """Whether the game has ended."""
-        return self.actor is None
+        return self._actor == OVER
 
     def actions(self) -> list[str]:
         """List every legal action in the game's notation.
@@ -131,9 +132,15 @@ class Match:
             raise IllegalAction(f"an action is a text, not {shown(action)}")
         if self.over:
             raise IllegalAction(f"{shown(action)}: the game is over")
-        codes = self.game.read(self.setup, self._state, action)
-        self._append(self.game.write(self.setup, self._state, codes), codes)
+        self._add(self.meant(action))
         self._settle()
+
+    def meant(self, action: str) -> Entry:
+        """Find the legal action that a text means; who asks for it mostly plays it then, here or in a copy."""
+        if self._meant is None or self._meant.text != action:
+            codes = self.game.read(self.setup, self._state, action)
+            self._meant = Entry(self.game.write(self.setup, self._state, codes), codes, self._actor)
+        return self._meant
 
     def follow(self, entry: Entry) -> None:
         """Play what was played in another copy of this match, without a check."""

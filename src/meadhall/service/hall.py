@@ -13,7 +13,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
 from typing import Any, Literal, ParamSpec, TypeVar
-from weakref import WeakValueDictionary
+from weakref import WeakValueDictionary, ref
 
 import msgspec
 
@@ -130,9 +130,14 @@ class Hall:
     def _put(self, table: Table) -> Table:
         self._known[table.name] = table
         self._keep_ready(table)
-        table.listeners.add(partial(self._wake, table))
+        table.listeners.add(partial(self._wake_again, ref(table)))
         self._wake(table)
         return table
+
+    def _wake_again(self, table: ref[Table]) -> None:
+        """Look at a table that has news; it does not hold itself by this, so it goes at once when nobody needs it."""
+        if (found := table()) is not None:
+            self._wake(found)
 
     def _keep_ready(self, table: Table) -> None:
         """Keep a table where somebody has just been, and let go of those where nobody is for long."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from meadhall.core import provable as dice
 from meadhall.core.game import CHANCE
@@ -101,12 +102,12 @@ class Moment:
         """Whether there are too few players to go on without one."""
         return len(self.seats) <= 2
 
-    @property
+    @cached_property
     def over(self) -> bool:
         """Whether nothing can be played any more."""
         return self.match.over or self.resigned is not None
 
-    @property
+    @cached_property
     def actor(self) -> int | None:
         """The seat that must decide; None at the end, and where dice or a draw are due."""
         return None if self.over or self.secret or self.match.actor == CHANCE else self.match.actor

@@ -19,6 +19,7 @@ class Presence:
 
     def __init__(self, now: float) -> None:
         self._online: Counter[int] = Counter()
+        self.here: frozenset[int] = frozenset()  # the seats of this process's guests
         self._opened = now
         self._left: dict[int, float] = {}
         self._elsewhere: dict[str, tuple[frozenset[int], float]] = {}  # by process: seats, and when it said so
@@ -27,16 +28,14 @@ class Presence:
         """Give one that stays as it is."""
         twin = Presence(self._opened)
         twin._online, twin._left, twin._elsewhere = self._online.copy(), dict(self._left), dict(self._elsewhere)
+        twin.here = self.here
         return twin
 
     def online(self, seat: int) -> bool:
         """Say whether somebody is there."""
-        return self._online[seat] > 0 or any(seat in seats for seats, _ in self._elsewhere.values())
-
-    @property
-    def here(self) -> frozenset[int]:
-        """The seats of this process's guests."""
-        return frozenset(+self._online)
+        return seat in self.here or (
+            bool(self._elsewhere) and any(seat in seats for seats, _ in self._elsewhere.values())
+        )
 
     @property
     def anybody(self) -> bool:
@@ -60,15 +59,17 @@ class Presence:
 
     def come(self, seats: Iterable[int]) -> bool:
         """Count somebody in: whether a seat is new among those who are there."""
-        before = set(+self._online)
+        before = self.here
         self._online.update(seats)
-        return set(+self._online) != before
+        self.here = frozenset(+self._online)
+        return self.here != before
 
     def leave(self, seats: Iterable[int], now: float) -> bool:
         """Count somebody out: whether nobody is left at a seat."""
-        before = set(+self._online)
+        before = self.here
         self._online.subtract(seats)
-        gone = before - set(+self._online)
+        self.here = frozenset(+self._online)
+        gone = before - self.here
         self._left.update(dict.fromkeys(gone, now))
         return bool(gone)
 

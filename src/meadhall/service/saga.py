@@ -26,6 +26,9 @@ def both(speak: Callable[[Sequence[str], Language], str], names: Names) -> Sente
 
 def common(told: Sequence[Entry], entries: Sequence[Entry]) -> int:
     """Count the actions that are as they were told; others were taken back."""
+    many = len(told)
+    if not many or (many <= len(entries) and told[-1] is entries[many - 1]):  # then all before it are the same, too
+        return many
     same = 0
     for old, new in zip(told, entries, strict=False):
         if old is not new and old != new:

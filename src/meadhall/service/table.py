@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import asyncio
 import hmac
-from collections.abc import AsyncIterator, Callable, Hashable, Iterable
-from contextlib import asynccontextmanager
+import itertools
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from copy import copy
 from dataclasses import replace
 from functools import partial
@@ -46,6 +46,44 @@ def new_secret() -> str:
 def digest(secret: str) -> str:
     """Give what is kept of a secret."""
     return sha256(secret.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+class Keys:
+    """Secrets that somebody shows, and their digests: who comes with the same ones again need not have them hashed."""
+
+    __slots__ = ("shown",)
+
+    def __init__(self, secrets: Iterable[str]) -> None:
+        self.shown = tuple((secret, digest(secret)) for secret in itertools.islice(secrets, MOST_SECRETS))
+
+    def __iter__(self) -> Iterator[str]:
+        return (secret for secret, _ in self.shown)
+
+    @classmethod
+    def of(cls, secrets: Iterable[str]) -> Keys:
+        """Take secrets as they are shown."""
+        return secrets if isinstance(secrets, Keys) else cls(secrets)
+
+
+class Settled:
+    """A table that somebody has for themselves, as it is kept; written out, for every move passes here."""
+
+    __slots__ = ("_table",)
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+
+    async def __aenter__(self) -> None:
+        await self._table._lock.acquire()
+        if self._table._doubtful:
+            try:
+                await self._table._reload()
+            except BaseException:
+                self._table._lock.release()
+                raise
+
+    async def __aexit__(self, *_: object) -> None:
+        self._table._lock.release()
 
 
 class Table:
@@ -150,25 +188,24 @@ class Table:
 
     def opened(self, secrets: Iterable[str]) -> dict[int, str]:
         """Find the seats that secrets open, those that a bot has taken over included."""
-        shown = [(secret, digest(secret)) for secret in list(secrets)[:MOST_SECRETS]]
         return {
             seat.seat: secret
             for seat in self.seats
-            for secret, hashed in shown
+            for secret, hashed in Keys.of(secrets).shown
             if seat.digest is not None and hmac.compare_digest(seat.digest, hashed)
         }
 
     def mine(self, secrets: Iterable[str]) -> frozenset[int]:
         """Find the seats for which somebody may decide; secrets that open nothing are refused."""
-        secrets = list(secrets)
-        opened = self.opened(secrets)
-        if secrets and not opened:
+        keys = Keys.of(secrets)
+        opened = self.opened(keys)
+        if keys.shown and not opened:
             raise problems.foreign_seat()
         return frozenset(seat for seat in opened if self.seats[seat].kind == "person")
 
     def player(self, secrets: Iterable[str]) -> frozenset[int]:
         """Find the seats of somebody who has at least one."""
-        secrets = list(secrets)
+        secrets = Keys.of(secrets)
         mine = self.mine(secrets)
         if not mine:
             raise problems.no_longer() if self.opened(secrets) else problems.no_seat()
@@ -211,7 +248,7 @@ class Table:
         """Bring an action into its one form; if it is not legal, say why in the game's own words."""
         match, tidy = self.match, self.game.tidy(action)
         try:
-            return self.game.write(match.setup, match.state, self.game.read(match.setup, match.state, tidy))
+            return match.meant(tidy).text
         except IllegalAction:
             complain = partial(self.game.complain, match.setup, match.state, tidy)
             raise problems.illegal(complain("en"), complain("de")) from None
@@ -221,9 +258,9 @@ class Table:
     async def move(self, secrets: Iterable[str], action: str, number: int) -> None:
         """Play an action for the seat whose turn it is."""
         async with self._settled():
-            secrets = list(secrets)
+            secrets = Keys.of(secrets)
             await self._in_time(secrets)
-            if self.actor is not None and self.actor in self.opened(secrets):
+            if self.actor is not None and self._stood_in(self.actor) and self.actor in self.opened(secrets):
                 await self._give_back([self.actor])
             seat = self.deciding(secrets, number)
             await self._keep("move", seat, self.understood(action))
@@ -240,7 +277,7 @@ class Table:
     async def undo(self, secrets: Iterable[str], number: int) -> None:
         """Take the last decision back."""
         async with self._settled():
-            secrets = list(secrets)
+            secrets = Keys.of(secrets)
             await self._in_time(secrets)
             mine = self._fresh(secrets, number)
             seat = self.undoable()
@@ -251,7 +288,7 @@ class Table:
     async def resign(self, secrets: Iterable[str], number: int) -> None:
         """Give up: of two players the other one wins, alone the match ends, among more a bot goes on."""
         async with self._settled():
-            secrets = list(secrets)
+            secrets = Keys.of(secrets)
             await self._in_time(secrets)
             mine = self._fresh(secrets, number)
             seat = self.actor if self.actor in mine else min(mine)
@@ -391,7 +428,10 @@ class Table:
     def due(self) -> float | None:
         """Say when something is to be done here, though nobody asks for it."""
         ends = None if self.now.clock is None else self.now.clock.ends()
-        waits = [self.patience(row.seat) for row in self.seats if self.presence.anybody]
+        away = [row.seat for row in self.seats if not self.presence.online(row.seat)]
+        if ends is None and not away:
+            return None
+        waits = [self.patience(seat) for seat in away if self.presence.anybody]
         times = [clock.steady() + wait for wait in waits if wait is not None and wait > 0]
         return min([*times, *([] if ends is None else [ends])], default=None)
 
@@ -500,13 +540,9 @@ class Table:
                 self.talk.add(line)
             self.tell()
 
-    @asynccontextmanager
-    async def _settled(self) -> AsyncIterator[None]:
+    def _settled(self) -> Settled:
         """Have the table for oneself, as it is kept."""
-        async with self._lock:
-            if self._doubtful:
-                await self._reload()
-            yield
+        return Settled(self)
 
     # -- telling -------------------------------------------------------------------------------
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import itertools
+import logging
 import os
 import queue
 import subprocess
@@ -27,6 +28,7 @@ from .messages import HintLine
 from .table import Table
 from .thinker import Answer, Judged, Question
 
+log = logging.getLogger("meadhall")
 ANSWERS = msgspec.json.Decoder(Answer)  # made once: msgspec crashes when two threads make one for a type at a time
 
 TRIES = 3  # processes that may die over one question
@@ -91,10 +93,12 @@ class Workers:
         self._questions: queue.PriorityQueue[tuple[int, int, Question | None, Future[Answer]]] = queue.PriorityQueue()
         self._tickets = itertools.count()
         self._compiled = [name for name in names() if ready.on_disk(find(name))]
+        self._quick = False  # whether the tables of this process use compiled rules, where there are some
         self._closing = threading.Event()
         self._workers = [Worker(self) for _ in range(count or few())]
         self._compiler: subprocess.Popen[bytes] | None = None
-        threading.Thread(target=self._compile, name="meadhall-compiler", daemon=True).start()
+        self._compiling = threading.Thread(target=self._compile, name="meadhall-compiler", daemon=True)
+        self._compiling.start()
 
     def when_warm(self, call: Callable[[], object]) -> None:
         """Have something called, in some thread, when the bots are as good as they can be."""
@@ -122,7 +126,7 @@ class Workers:
         return answer
 
     def _compile(self) -> None:
-        """Have the code compiled that does not lie on the disk yet, a game after the other."""
+        """Have the code compiled that does not lie on the disk yet, a game after the other; tables here use it too."""
         for name in names():
             if name not in self._compiled and not self._closing.is_set():
                 command = [sys.executable, "-m", "meadhall.bots.ready", name]
@@ -132,6 +136,13 @@ class Workers:
                 self._compiler.wait()
                 if ready.on_disk(find(name)):
                     self._compiled = [*self._compiled, name]
+            if ready.is_kept(find(name)) and not self._closing.is_set():
+                try:
+                    find(name).quicken()
+                except Exception:  # then they are interpreted
+                    log.exception("the compiled rules of %s cannot be used", name)
+        self._quick = True
+        self.loaded()
 
     @property
     def compiled(self) -> list[str]:
@@ -139,8 +150,8 @@ class Workers:
         return self._compiled
 
     def loaded(self) -> None:
-        """A worker has all its code: if all have, tell it."""
-        if self.warming and all(worker.loaded for worker in self._workers):
+        """A worker has all its code, or this process: if all have, tell it."""
+        if self.warming and self._quick and all(worker.loaded for worker in self._workers):
             self.warming = False
             self._on_warm()
 
@@ -153,6 +164,7 @@ class Workers:
             self._questions.put((-1, next(self._tickets), None, Future()))
         for worker in self._workers:
             worker.close()
+        self._compiling.join()  # a program must not end while code is being loaded
 
 
 class Worker:

@@ -92,6 +92,9 @@ class Haugaz(Game):
     def write(self, setup: Setup, state: State, codes: Sequence[int]) -> str:
         return notation.write(state, codes[0])
 
+    def likely(self, state: State, text: str) -> int:
+        return notation.numbers().get(text, -1)
+
     def reason(self, setup: Setup, state: State, text: str, lang: Language) -> str | None:
         return notation.reason(state, text, lang)
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Mapping
+from functools import cache
 
 import numpy as np
 
@@ -43,6 +45,23 @@ def write(state: State, code: int) -> str:
         return "white"
     start, end = ends(state, code)
     return f"{point(start)}-{point(end)}"
+
+
+@cache
+def numbers() -> Mapping[str, int]:
+    """Give the number of every action that can ever be legal, by its text."""
+    ways = itertools.product(range(64), range(8), range(1, 8))
+    return {
+        **{point(number): number for number in range(64)},
+        **{"pass": rules.PASS, "black": rules.TAKE_BLACK, "white": rules.TAKE_WHITE},
+        **{
+            f"{point(start)}-{point(rules.destination(start, direction, far))}": rules.FIRST_MOVE
+            + 64 * direction
+            + start
+            for start, direction, far in ways
+            if rules.LEFT[far, direction] & rules.BIT[start]
+        },
+    }
 
 
 def ends(state: State, code: int) -> tuple[int, int]:

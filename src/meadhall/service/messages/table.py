@@ -133,6 +133,42 @@ class Hello(Struct, frozen=True):
     seen: int = 0  # actions
     heard: int = 0  # lines of talk
     away: bool = False  # only looks: a bot that plays for somebody here shall go on
+    lean: bool = False  # a program that knows the rules: told what is played, in Played, and no views
+
+
+class Command(Struct, frozen=True):
+    """A wish that comes over the socket, for the seats of its Hello."""
+
+    do: Literal["move", "undo", "resign"]
+    number: int  # of moves that were seen
+    action: str = ""
+    id: int | str | None = None  # comes back with the answer
+
+
+class Done(Struct, frozen=True):
+    """A command was carried out, and is kept; what comes of it is in the News."""
+
+    id: int | str | None
+    number: int  # of moves made and taken back, as they are now
+
+
+class Declined(Struct, frozen=True):
+    """A command was not carried out, and nothing has changed."""
+
+    id: int | str | None
+    code: str
+    message: Sentence
+
+
+class Played(Struct, frozen=True, omit_defaults=True):
+    """What a lean socket brings: after `since` actions that stand as they were told, these were played."""
+
+    number: int  # of moves made and taken back
+    since: int
+    played: list[tuple[int, str]]  # actor, -1 for dice and draws, and action
+    stage: Stage
+    actor: int | None
+    id: int | str | None = None  # where this is also the answer to a command
 
 
 class Move(Struct, frozen=True):

@@ -1,6 +1,8 @@
 """A store in an SQLite file, with one thread that writes.
 
-Writes that come at the same time share one commit, for a commit waits for the disk; each keeps its own answer.
+Writes that come at the same time share one commit, for a commit waits for the disk; each keeps its own answer. Moves
+that come at the same time share even their statements: the interpreter's lock is given away and fought for once for
+all of them, instead of several times for each.
 """
 
 from __future__ import annotations
@@ -10,22 +12,40 @@ import queue
 import re
 import sqlite3
 import threading
-from concurrent.futures import Future, ThreadPoolExecutor
+from collections.abc import Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, TypeAlias
 
+import msgspec
+
 from meadhall.core.errors import BadOption, shown
 
-from .base import Store
-from .rows import Conflict, Unkept
+from .. import metrics
+from . import tables
+from .base import Store, measured
+from .rows import Card, Conflict, Event, Kept, SeatRow, Unkept
 from .schema import STEPS, VERSION
 from .work import Answer, Work
 
 TABLES = {"tables", "seats", "events"}  # of the first version: who has them is one of ours
+LONGEST_LOG = 8000  # pages, 32 MB, of moves until they are put in their places: many are for the same page
 PATIENCE = 2.0  # seconds for a server that is just closing
-Asked: TypeAlias = tuple[Work[Any], Future[Any]]
+TOGETHER = sqlite3.sqlite_version_info >= (3, 38)  # whether SQLite can take many moves in one statement
+EVENTS = """
+insert into events (name, number, kind, seat, text, at)
+select value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5 from json_each(?1)
+"""
+CARDS = """
+update tables set at = value ->> 5, stage = value ->> 6, number = value ->> 7, actor = value ->> 8, free = value ->> 9,
+  bot = value ->> 10, due = value ->> 11
+from json_each(?1) where tables.name = value ->> 0
+"""
+Move: TypeAlias = tuple[str, Event, Card]
+Asked: TypeAlias = tuple[Work[Any] | Move, asyncio.Future[Any]]
+Answered: TypeAlias = tuple[Any, Exception | None]
 
 
 class InUse(BadOption):
@@ -63,6 +83,7 @@ class SQLiteStore(Store):
         connection = sqlite3.connect(self.file, isolation_level=None, check_same_thread=False, timeout=10)
         connection.execute("pragma synchronous = full")
         connection.execute("pragma foreign_keys = on")
+        connection.execute(f"pragma wal_autocheckpoint = {LONGEST_LOG}")
         return connection
 
     def _take_over(self, opened: list[sqlite3.Connection]) -> None:
@@ -115,23 +136,45 @@ class SQLiteStore(Store):
                 return
 
     def _write_batch(self, batch: list[Asked]) -> None:
-        answers: list[tuple[Any, Exception | None]] = []
+        answers: list[Answered] = []
         try:
             self._out.execute("begin immediate")
+            moves = [work for work, _ in batch if isinstance(work, tuple)]
+            together = TOGETHER and len(moves) > 1 and self._write_moves(moves)
             for work, _ in batch:
-                answers.append(self._write_one(work))
+                if not isinstance(work, tuple):
+                    answers.append(self._write_one(work))
+                else:
+                    answers.append((None, None) if together else self._write_one(tables.append(*work)))
             self._out.execute("commit")
         except sqlite3.Error as problem:
             with suppress(sqlite3.Error):
                 self._out.execute("rollback")
             answers = [(None, Unkept(str(problem)))] * len(batch)
-        for (_, future), (answer, wrong) in zip(batch, answers, strict=True):
-            if wrong is None:
-                future.set_result(answer)
-            else:
-                future.set_exception(wrong)
+        for loop in {future.get_loop() for _, future in batch}:
+            ours = [
+                (future, *answer)
+                for (_, future), answer in zip(batch, answers, strict=True)
+                if future.get_loop() is loop
+            ]
+            with suppress(RuntimeError):  # its loop is closed: nobody waits any more
+                loop.call_soon_threadsafe(_answer_all, ours)
 
-    def _write_one(self, work: Work[Any]) -> tuple[Any, Exception | None]:
+    def _write_moves(self, moves: Sequence[Move]) -> bool:
+        """Write many moves at once; if one of them cannot be written, none is."""
+        self._out.execute("savepoint moves")
+        try:
+            rows = msgspec.json.encode([_row(*move) for move in moves]).decode()
+            self._out.execute(EVENTS, (rows,))
+            self._out.execute(CARDS, (rows,))
+            return True
+        except Exception:  # of which one, is seen when they are written one by one
+            self._out.execute("rollback to moves")
+            return False
+        finally:
+            self._out.execute("release moves")
+
+    def _write_one(self, work: Work[Any]) -> Answered:
         """Write one thing; if that fails, its neighbours stay."""
         self._out.execute("savepoint one")
         try:
@@ -143,10 +186,23 @@ class SQLiteStore(Store):
             self._out.execute("release one")
 
     async def commit(self, work: Work[Answer], alone: bool) -> Answer:
-        future: Future[Answer] = Future()
-        future.set_running_or_notify_cancel()  # what is on its way is written, even if nobody waits any more
+        answer: Answer = await self._ask(work)
+        return answer
+
+    async def append(
+        self, name: str, event: Event, card: Card, seat: SeatRow | None = None, rematch: Kept | None = None
+    ) -> None:
+        if seat is None and rematch is None:
+            await measured(self._ask((name, event, card)))
+            metrics.EVENTS.add(event.kind)
+        else:
+            await super().append(name, event, card, seat, rematch)
+
+    async def _ask(self, work: Work[Any] | Move) -> Any:
+        """Have something written; what is on its way is written, even if nobody waits any more."""
+        future = asyncio.get_running_loop().create_future()
         self._writes.put((work, future))
-        return await asyncio.wrap_future(future)
+        return await future
 
     # -- reading -----------------------------------------------------------------------------
 
@@ -205,6 +261,19 @@ def bring_up_to_date(connection: sqlite3.Connection) -> None:
     """Make all tables, or change those of an older version, one version at a time."""
     for version in range(version_of(connection), VERSION):
         connection.executescript(f"begin immediate; {STEPS[version]} pragma user_version = {version + 1}; commit;")
+
+
+def _row(name: str, event: Event, card: Card) -> tuple[object, ...]:
+    """Put what is written of a move into the order of its statements."""
+    head = (name, event.number, event.kind, event.seat, event.text, event.at)
+    return (*head, card.stage, card.number, card.actor, card.free, int(card.bot), card.due)
+
+
+def _answer_all(answers: Iterable[tuple[asyncio.Future[Any], Any, Exception | None]]) -> None:
+    """Let everybody know who still waits; in the loop of theirs."""
+    for future, answer, wrong in answers:
+        if not future.done():
+            future.set_result(answer) if wrong is None else future.set_exception(wrong)
 
 
 def _told(problem: Exception) -> Exception:
