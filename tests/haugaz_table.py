@@ -1,5 +1,6 @@
 """A Haugaz table for the tests: games and positions, played on action by action."""
 
+import random
 from itertools import product
 
 import pytest
@@ -23,6 +24,17 @@ def at(text, *actions, **options):
     for action in actions:
         match.play(action)
     return match
+
+
+def late(size, empty, seed, **options):
+    """A position with so many empty points, reached by random turns without a pass."""
+    dice = random.Random(seed)
+    while True:
+        match = HAUGAZ.new(size=size, **options)
+        while not match.over:
+            if match.position and match.position.count("-") == empty + 1 and match.position.split()[2] == "-":
+                return match
+            match.play(dice.choice([action for action in match.actions() if action != "pass"]))
 
 
 def offered(match):

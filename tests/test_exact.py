@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import meadhall
-from haugaz_table import HAUGAZ, at, played
+from haugaz_table import HAUGAZ, at, late, played
 from meadhall.bots import exact
 from meadhall.bots.solver import Solver
 
@@ -43,17 +43,6 @@ def plain(state, memory):
 def listed(state):
     out = np.empty(RULES.MAX_ACTIONS, np.int64)
     return out[: RULES.actions(state, out)].tolist()
-
-
-def late(size, empty, seed, **options):
-    """A position with so many empty points, reached by random turns without a pass."""
-    dice = random.Random(seed)
-    while True:
-        match = HAUGAZ.new(size=size, **options)
-        while not match.over:
-            if match.position and match.position.count("-") == empty + 1 and match.position.split()[2] == "-":
-                return match
-            match.play(dice.choice([action for action in match.actions() if action != "pass"]))
 
 
 def mirrored(position):

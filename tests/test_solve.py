@@ -1,13 +1,12 @@
 """Proofs: the search agrees with others, what it says can be walked, and what we ship comes out again."""
 
-import random
 from dataclasses import replace
 from itertools import product
 
 import numpy as np
 import pytest
 
-from haugaz_table import HAUGAZ, at
+from haugaz_table import HAUGAZ, at, late
 from meadhall import cli
 from meadhall.bots.proof import DRAW, WIN
 from meadhall.bots.prover import BadProof, Prover, Walk
@@ -23,17 +22,6 @@ PLENTY = 20_000_000
 @pytest.fixture(scope="module")
 def prover():
     return Prover(HAUGAZ, 1 << 18)
-
-
-def late(size, empty, seed, **options):
-    """A position with so many empty points, reached by random turns without a pass."""
-    dice = random.Random(seed)
-    while True:
-        match = HAUGAZ.new(size=size, **options)
-        while not match.over:
-            if match.position and match.position.count("-") == empty + 1 and match.position.split()[2] == "-":
-                return match
-            match.play(dice.choice([action for action in match.actions() if action != "pass"]))
 
 
 def plain(state, memory):

@@ -243,7 +243,7 @@ def test_matches_of_ages_are_kept_and_not_played_twice(tmp_path):
 
 
 def test_an_age_that_won_twice_as_much_stands_higher(tmp_path):
-    manner = Ladder(tmp_path, SMALL, "cpu")._manner
+    manner = Ladder(tmp_path, SMALL, "cpu").manner
     matches = [
         {"newer": 5, "older": 0, "points": 150.0, "games": 200, "played": manner},
         {"newer": 9, "older": 5, "points": 150.0, "games": 200, "played": manner},
