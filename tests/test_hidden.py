@@ -24,8 +24,8 @@ from meadhall.core import chance
 from meadhall.service.workers import _question
 from meadhall.study.puzzles import of as puzzles_of
 
-MATCHES = int(os.environ.get("MEADHALL_MATCHES", "210"))
-CHUNKS = 7  # for each game, so that several processes share them
+MATCHES = int(os.environ.get("MEADHALL_MATCHES", "42"))
+CHUNKS = 2  # for each game, so that several processes share them
 TRIED = 3  # choices that are previewed and shown to the coach at such a moment
 OPTIONS = {"haugaz": {"size": 4}}
 

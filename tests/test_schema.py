@@ -18,7 +18,7 @@ from hall import Quick, hall
 from meadhall.server import create_app
 from meadhall.service.store import NoStore
 
-EXAMPLES = int(os.environ.get("MEADHALL_EXAMPLES", "20"))
+EXAMPLES = int(os.environ.get("MEADHALL_EXAMPLES", "8"))
 CHECKS = [not_a_server_error, content_type_conformance, response_schema_conformance]
 PUBLIC = schemathesis.openapi.from_dict(create_app(NoStore(), Quick()).openapi_schema.to_schema())
 CALLS = {f"{call.method.upper()} {call.path}": call for call in (found.ok() for found in PUBLIC.get_all_operations())}
