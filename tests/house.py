@@ -14,7 +14,7 @@ from pathlib import Path
 import httpx
 
 LIGHT = str(Path(__file__).with_name("light.py"))
-LONGEST = 60.0  # seconds until a server must be back
+LONGEST = 120.0  # seconds until a server must be back
 
 
 class House:
@@ -181,6 +181,6 @@ class Storm:
         return await self.lost()
 
 
-def kills(environment="MEADHALL_KILLS", default=3):
+def kills(environment="MEADHALL_KILLS", default=2):
     """Say how often something is killed; hundreds of times if you have the time."""
     return int(os.environ.get(environment, default))

@@ -16,6 +16,7 @@ def house(tmp_path):
         house = server(tmp_path / "hall.db").start(stderr=log)
         yield house
         house.end()
+        house.log.close()
 
 
 def test_no_message_hurts_the_server_or_the_next_table(house, tmp_path):

@@ -23,10 +23,10 @@ def test_it_finds_a_puzzle_that_is_proven(game, tmp_path):
 
 def test_the_same_seed_finds_the_same_and_a_search_that_was_stopped_goes_on(tmp_path):
     at_once, in_two, other = (tmp_path / name for name in ("once", "two", "other"))
-    assert made(at_once, 4) == 4
+    assert made(at_once, 2) == 2
     lines = at_once.read_text("utf-8").splitlines(keepends=True)
-    in_two.write_text("".join(lines[:2]), "utf-8")
-    assert made(in_two, 4, resume=True) == 4
+    in_two.write_text(lines[0], "utf-8")
+    assert made(in_two, 2, resume=True) == 2
     assert in_two.read_text("utf-8") == at_once.read_text("utf-8")
     made(other, 1, seed=4)
     assert other.read_text("utf-8") != lines[0]

@@ -13,9 +13,7 @@ from meadhall.service.weighing import Scales
 from meadhall.service.workers import NoAnswer
 from meadhall.study.values import at, decisions
 
-FEWEST_AND_MOST = [
-    (name, count) for name in meadhall.games() for count in sorted({f(meadhall.game(name).players) for f in (min, max)})
-]
+FEWEST = [(name, min(meadhall.game(name).players)) for name in meadhall.games()]
 
 
 def random_match(game, players=None, seed=1, stop=10**9, **options):
@@ -56,7 +54,7 @@ def all_values(guest, match):
     return weighed
 
 
-@pytest.mark.parametrize(("game", "players"), FEWEST_AND_MOST)
+@pytest.mark.parametrize(("game", "players"), [*FEWEST, ("new-shores", 3)])
 def test_a_record_is_weighed_and_its_luck_adds_up(guest, game, players):
     match = random_match(game, players)
     weighed = all_values(guest, match)

@@ -210,9 +210,8 @@ def test_what_the_table_has_lost_of_a_proof_is_found_again():
 # -- what we ship --------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("options", [{}, {"movers": "any"}], ids=str)  # raises in a ring need as long again
-def test_all_of_3x3_comes_out_as_shipped(options):
-    setup = HAUGAZ.setup(None, {"size": 3, **options})
+def test_all_of_3x3_comes_out_as_shipped():
+    setup = HAUGAZ.setup(None, {"size": 3})
     work = solve.Solving(HAUGAZ, setup, 1 << 18)
     found = [one for one in work.solve(set(), lambda: False) if one is not None]
     known = {(one.black, one.white): one.best for one in solved.shipped(setup.options)}
@@ -227,7 +226,7 @@ def test_a_sample_of_4x4_comes_out_as_shipped(prover):
     starts = {(start.black, start.white): start.state for start in solve.starts(HAUGAZ, setup, prover)}
     assert set(known) <= set(starts) and len(starts) == 33
     roomy = Prover(HAUGAZ, 1 << 22)
-    for points in (("a1", "b1"), ("b2", "c3"), ("a1", "c2"), ("a1", "d1")):
+    for points in (("a1", "b1"), ("a1", "c2")):
         assert known[points].best == "black" and roomy.reaches(starts[points], WIN, 2 * PLENTY)
         Walk(HAUGAZ, roomy).check(roomy.write(starts[points], WIN, True), most=5000)
 
