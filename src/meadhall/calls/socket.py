@@ -25,10 +25,10 @@ from meadhall.service.saga import common
 from meadhall.service.table import Keys, Table
 
 from .common import hall_of, limits_of
+from .line import Line, line_of
 
 log = logging.getLogger("meadhall")
 HELLO_SECONDS = 10.0
-SEND_SECONDS = 60.0
 GONE = (WebSocketDisconnect, RuntimeError, OSError)  # one of the latter where we speak to somebody who has just gone
 HELLO = msgspec.json.Decoder(Hello)
 
@@ -48,40 +48,34 @@ async def table_socket(socket: WebSocket[Any, Any, State], state: State, name: F
             with limits.socket(address, name):
                 await _serve(socket, state, name, partial(limits.take, address=address))
         except Refused as refused:
-            await _refuse(socket, refused)
+            await _refuse(line_of(socket), refused)
 
 
 async def _serve(socket: WebSocket[Any, Any, State], state: State, name: str, spend: Callable[[str], None]) -> None:
     """Understand a Hello, and listen from then on."""
+    line = line_of(socket)
     try:
         async with asyncio.timeout(HELLO_SECONDS):
-            hello = HELLO.decode(await socket.receive_data("text"))
+            hello = HELLO.decode(await line.listen())
     except (TimeoutError, msgspec.DecodeError, RecursionError):  # the latter of brackets without end
         await socket.close(4400)
         return
     table = await hall_of(state).table(name)
     table.mine(hello.seats)
-    await (LeanEar if hello.lean else Ear)(socket, hall_of(state), table, hello, spend).listen()
+    await (LeanEar if hello.lean else Ear)(line, hall_of(state), table, hello, spend).listen()
 
 
-async def _refuse(socket: WebSocket[Any, Any, State], refused: Refused) -> None:
+async def _refuse(line: Line, refused: Refused) -> None:
     """Say what is wrong, and be done."""
-    await socket.send_data(msgspec.json.encode(refused.problem).decode())
-    await socket.close(4000 + STATUS[refused.problem.code])
+    await line.say(msgspec.json.encode(refused.problem).decode())
+    await line.close(4000 + STATUS[refused.problem.code])
 
 
 class Ear:
     """Somebody at a table: what is new there is told to them, together with what came while the last was told."""
 
-    def __init__(
-        self,
-        socket: WebSocket[Any, Any, State],
-        hall: Hall,
-        table: Table,
-        hello: Hello,
-        spend: Callable[[str], None],
-    ) -> None:
-        self._socket, self._hall, self._table, self._hello, self._spend = socket, hall, table, hello, spend
+    def __init__(self, line: Line, hall: Hall, table: Table, hello: Hello, spend: Callable[[str], None]) -> None:
+        self._line, self._hall, self._table, self._hello, self._spend = line, hall, table, hello, spend
         self._keys = Keys(hello.seats)
         self._here = frozenset(table.opened(self._keys))
         self._told: Sequence[Entry] = table.match.entries[: hello.seen]
@@ -101,11 +95,11 @@ class Ear:
             self._busy = False
             self._notice()
             while True:
-                text = await self._socket.receive_data("text")
+                text = await self._line.listen()
                 self._spend("messages")
                 await self._obey(text)
         except TimeoutError:  # of somebody who has stopped reading
-            await self._socket.close(4408)
+            await self._line.close(4408)
         finally:
             table.listeners.discard(self._notice)
             if self._telling is not None:
@@ -122,22 +116,18 @@ class Ear:
         try:
             while self._news:
                 if message := await self._message():
-                    await self._send(message)
+                    await self._line.say(message)
             self._telling = None
         except TimeoutError:  # of somebody who has stopped reading
-            await self._socket.close(4408)
+            await self._line.close(4408)
         except Refused as refused:  # their invitation was taken back
             with suppress(*GONE):
-                await _refuse(self._socket, refused)
+                await _refuse(self._line, refused)
         except GONE:
             pass
         except Exception:  # nobody waits for this task: what goes wrong must be seen
             log.exception("news could not be told")
-            await self._socket.close(1011)
-
-    async def _send(self, text: str) -> None:
-        async with asyncio.timeout(SEND_SECONDS):
-            await self._socket.send_data(text)
+            await self._line.close(1011)
 
     async def _message(self) -> str:
         """Say what is new since the last time."""
@@ -151,7 +141,7 @@ class Ear:
         """Carry out a command, and say how that went."""
         self._busy = True
         try:
-            await self._send(await commands.answer(self._table, self._keys, text, self._done, self._spend))
+            await self._line.say(await commands.answer(self._table, self._keys, text, self._done, self._spend))
         finally:
             self._busy = False
         if self._news:
@@ -174,6 +164,17 @@ class LeanEar(Ear):
     """A program that knows the rules: it is told what was played, and the answer to its own move tells that too."""
 
     _number = -1  # of the table when it was told last
+
+    def _notice(self) -> None:
+        """Tell it at once, where nobody has to wait for that."""
+        if self._telling is None and not self._busy and self._number != self._table.number:
+            with suppress(*GONE, Refused):  # then the task finds out, and does what is to be done
+                before = self._told, self._number
+                self._seats()
+                if self._line.say_now(self._done(None)):
+                    return
+                self._told, self._number = before
+        super()._notice()
 
     async def _message(self) -> str:
         self._news = False

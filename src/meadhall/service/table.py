@@ -51,13 +51,27 @@ def digest(secret: str) -> str:
 class Keys:
     """Secrets that somebody shows, and their digests: who comes with the same ones again need not have them hashed."""
 
-    __slots__ = ("shown",)
+    __slots__ = ("_opened", "_seats", "shown")
 
     def __init__(self, secrets: Iterable[str]) -> None:
         self.shown = tuple((secret, digest(secret)) for secret in itertools.islice(secrets, MOST_SECRETS))
+        self._seats: tuple[SeatRow, ...] | None = None
+        self._opened: dict[int, str] = {}
 
     def __iter__(self) -> Iterator[str]:
         return (secret for secret, _ in self.shown)
+
+    def opened(self, seats: tuple[SeatRow, ...]) -> dict[int, str]:
+        """Find the seats that they open; as long as nobody new has come, that stays as it was."""
+        if self._seats is not seats:
+            self._opened = {
+                seat.seat: secret
+                for seat in seats
+                for secret, hashed in self.shown
+                if seat.digest is not None and hmac.compare_digest(seat.digest, hashed)
+            }
+            self._seats = seats
+        return self._opened
 
     @classmethod
     def of(cls, secrets: Iterable[str]) -> Keys:
@@ -188,12 +202,7 @@ class Table:
 
     def opened(self, secrets: Iterable[str]) -> dict[int, str]:
         """Find the seats that secrets open, those that a bot has taken over included."""
-        return {
-            seat.seat: secret
-            for seat in self.seats
-            for secret, hashed in Keys.of(secrets).shown
-            if seat.digest is not None and hmac.compare_digest(seat.digest, hashed)
-        }
+        return Keys.of(secrets).opened(self.seats)
 
     def mine(self, secrets: Iterable[str]) -> frozenset[int]:
         """Find the seats for which somebody may decide; secrets that open nothing are refused."""
