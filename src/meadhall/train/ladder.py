@@ -26,6 +26,7 @@ from .selfplay import Judge, Trees
 from .symmetry import Symmetry
 
 LADDER = "ladder.json"
+OPENING = 12  # decisions in which chance has its say, so that games differ
 Pair = tuple[int, int]  # the newer age, the older one
 
 
@@ -34,7 +35,8 @@ def match(
 ) -> tuple[float, int]:
     """Let two nets play, half of the games with each in the first seat; give the first one's points, and the games.
 
-    Chance has its say while they set up, so that games differ; then both play as well as they can.
+    Chance has its say in the opening, so that games differ: set-ups alone are too few, and two nets that always play
+    the same against each other would tell one game a hundred times. Then both play as well as they can.
     """
     device = symmetry.device
     trees = Trees(games, simulations, device, symmetry)
@@ -44,14 +46,14 @@ def match(
     seat = torch.arange(games, device=device) % 2  # of the first net
     done = torch.zeros(games, dtype=torch.bool, device=device)
     points = torch.zeros(games, device=device)
-    for _ in range(LONGEST):
+    for decision in range(LONGEST):
         whose = trees.player == seat
 
         def judge(planes: Tensor, whose: Tensor = whose) -> tuple[Tensor, Tensor]:
             (logits, values), (others, other_values) = one(planes), two(planes)
             return torch.where(whose[:, None], logits, others), torch.where(whose, values, other_values)
 
-        trees.search(judge, simulations, trees.setting_up().float())
+        trees.search(judge, simulations, float(decision < OPENING))
         trees.play()
         over = (trees.over > 0) & ~done
         points = torch.where(over, torch.where(seat == 0, trees.result, 1 - trees.result), points)
@@ -99,7 +101,8 @@ class Ladder:
     def manner(self) -> str:
         """Say how matches are played."""
         size, movers, reach = self.option
-        return f"size {size}, movers {movers}, reach {reach}, {self.plan.match_simulations} simulations"
+        thought = f"{self.plan.match_simulations} simulations, free opening of {OPENING}"
+        return f"size {size}, movers {movers}, reach {reach}, {thought}"
 
     def missing(self, newest_alone: bool) -> list[Pair]:
         """List the matches that were not played yet, the newest ages first."""
