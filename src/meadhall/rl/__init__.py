@@ -52,7 +52,7 @@ def open_spiel_game(game: str, **how: Any) -> Any:
 
     `pyspiel.load_game("meadhall_haugaz(size=5)")` does the same once `meadhall.rl.open_spiel` is imported.
     """
-    return _skin("open_spiel", "pyspiel", "open_spiel").load(game, how)
+    return _skin("open_spiel", "pyspiel", "open_spiel").load(game, **how)
 
 
 def _skin(module: str, needed: str, package: str | None = None) -> Any:

@@ -144,9 +144,8 @@ class SeatEnv(gymnasium.Env, EzPickle):
         else:
             raise BadOption(f"opponents are the name of a bot, or a list of names, not {shown(opponents)}")
         if len(chosen) != others:
-            raise BadOption(
-                f"{self.table.game.name} for {others + 1} needs {others} opponents, not {len(chosen)} ({listed(chosen)})"
-            )
+            room = self.table.game.name
+            raise BadOption(f"{room} for {others + 1} needs {others} opponents, not {len(chosen)}: {listed(chosen)}")
         for name in {*chosen, opponents} if isinstance(opponents, str) else set(chosen):
             by_name(name, self.table.game, 0)
         return chosen
@@ -155,7 +154,7 @@ class SeatEnv(gymnasium.Env, EzPickle):
 def _read_seat(seat: object, players: int) -> int | None:
     if seat is not None and (not is_whole(seat) or not 0 <= int(seat) < players):
         raise BadOption(f"seat cannot be {shown(seat)}; it can be None or {listed(range(players))}")
-    return None if seat is None else int(seat)  # type: ignore[call-overload, no-any-return]
+    return None if seat is None else int(seat)
 
 
 def env_id(name: str) -> str:

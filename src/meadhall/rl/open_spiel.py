@@ -7,6 +7,7 @@ up are chance nodes, with the odds of the rules. Actions are the numbers of the 
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -16,7 +17,7 @@ from meadhall.core.errors import BadOption, shown
 from meadhall.core.game import CHANCE, NAMES, OVER, Game, Setup
 from meadhall.games import find, names
 
-WIDTH = 100
+from .table import WIDTH, check_compiled
 
 
 class Shared:
@@ -94,7 +95,16 @@ class MeadhallState(pyspiel.State):
         return [2 * result - 1 for result in self.shared.room.results(scores)]
 
     def __str__(self) -> str:
-        """Draw the table."""
+        """Write the position in one line: the game's own, or all that lies on the table."""
+        return self.shared.room.write_position(self.array) or self.told()
+
+    def told(self, **more: object) -> str:
+        """Tell what lies on the table, as JSON."""
+        view = self.shared.room.view(self.shared.setup, self.array)
+        return json.dumps({**more, "actor": self.current_player(), **view}, separators=(",", ":"))
+
+    def drawn(self) -> str:
+        """Draw the table, for people."""
         setup = self.shared.setup
         return self.shared.room.draw(setup, self.array, NAMES[: setup.players], "en", WIDTH).plain
 
@@ -119,8 +129,7 @@ class Observer:
         """Tell what a player sees; with perfect recall, all that has happened, for nothing is hidden."""
         if self._recall:
             return f"{player}: {state.history_str()}"
-        view = state.shared.room.view(state.shared.setup, state.array)
-        return json.dumps({"player": player, "actor": state.current_player(), **view}, separators=(",", ":"))
+        return state.told(player=player)
 
 
 def short_name(room: Game) -> str:
@@ -201,13 +210,14 @@ def register() -> None:
             pyspiel.register_game(kind, game_class(room, kind))
 
 
-def load(name: str, how: dict[str, Any]) -> Any:
+def load(name: str, players: int | None = None, compiled: bool = True, **options: Any) -> Any:
     """Load a game with checked options."""
     room = find(name)
-    options = {key: value for key, value in how.items() if key not in ("players", "compiled")}
-    setup = room.setup(how.get("players"), options)
-    chosen: dict[str, Any] = {"players": setup.players, **setup.options, "compiled": bool(how.get("compiled", True))}
-    if options.get("set"):
+    setup = room.setup(players, options)
+    chosen: dict[str, Any] = {"players": setup.players, **setup.options, "compiled": check_compiled(compiled)}
+    if options.get("set") is not None:
+        if not isinstance(options["set"], str | Path):
+            raise BadOption("OpenSpiel takes a set as the path of its file")
         chosen["set"] = str(options["set"])
     return pyspiel.load_game(short_name(room), chosen)
 

@@ -39,9 +39,7 @@ class Table:
             raise BadOption(f"render_mode cannot be {shown(render_mode)}; it can be None, {listed(RENDER_MODES)}")
         if illegal not in ILLEGAL:
             raise BadOption(f"illegal cannot be {shown(illegal)}; it can be {listed(ILLEGAL)}")
-        if not isinstance(compiled, bool):
-            raise BadOption(f"compiled cannot be {shown(compiled)}; it can be True, False")
-        if compiled:
+        if check_compiled(compiled):
             self.game.quicken()
         self.render_mode, self.illegal = render_mode, illegal
         self.observation = self.game.observation
@@ -84,3 +82,10 @@ def check_seed(seed: object) -> None:
     """Refuse a seed that the frameworks would not take either."""
     if seed is not None and (not isinstance(seed, int | np.integer) or isinstance(seed, bool) or seed < 0):
         raise BadOption(f"seed cannot be {shown(seed)}; it can be None or a whole number from 0 on")
+
+
+def check_compiled(compiled: object) -> bool:
+    """Refuse what does not say whether the rules shall be compiled."""
+    if not isinstance(compiled, bool):
+        raise BadOption(f"compiled cannot be {shown(compiled)}; it can be True, False")
+    return compiled
