@@ -129,7 +129,7 @@ class Observer:
         """Tell what a player sees; with perfect recall, all that has happened, for nothing is hidden."""
         if self._recall:
             return f"{player}: {state.history_str()}"
-        return state.told(player=player)
+        return state.told(seat=player)
 
 
 def short_name(room: Game) -> str:
