@@ -8,6 +8,8 @@ import pyspiel
 import pytest
 from open_spiel.python.algorithms import mcts
 from open_spiel.python.observation import make_observation
+from open_spiel.python.rl_environment import Environment
+from open_spiel.python.tests import games_sim_test
 
 import meadhall
 import meadhall.rl
@@ -34,6 +36,22 @@ def play(state, rng, decide=None, decisions=10**6):
 def test_openspiels_random_simulations_pass(name, players):
     game = meadhall.rl.open_spiel_game(name, players=players)
     pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
+
+
+@every_game
+def test_openspiels_python_simulations_pass(name):
+    games_sim_test.GamesSimTest().sim_game(meadhall.rl.open_spiel_game(name))
+
+
+@every_game
+def test_openspiels_environment_steps_through_a_game(name):
+    env, rng = Environment(meadhall.rl.open_spiel_game(name)), np.random.RandomState(4)
+    env.seed(4)
+    now, steps = env.reset(), 0
+    while not now.last():
+        legal = now.observations["legal_actions"][now.observations["current_player"]]
+        now, steps = env.step([rng.choice(legal)]), steps + 1
+    assert steps > 3 and len(now.rewards) == env.num_players
 
 
 @every_game
