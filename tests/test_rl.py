@@ -4,7 +4,6 @@ import builtins
 import pickle
 import subprocess
 import sys
-import warnings
 
 import gymnasium
 import numpy as np
@@ -15,6 +14,7 @@ from pettingzoo.test.seed_test import parallel_seed_test
 
 import meadhall
 import meadhall.rl
+from meadhall.bots import by_name
 from meadhall.rl import gymnasium_env
 from test_readme import blocks
 
@@ -47,9 +47,7 @@ def episode(env, seed, policy_seed=1, **reset):
 
 @every_game
 def test_gymnasium_checks_each_game(name):
-    with warnings.catch_warnings():
-        warnings.filterwarnings("ignore", message=".*env render.*")
-        check_env(gymnasium.make(gymnasium_env.env_id(name)).unwrapped)
+    check_env(gymnasium.make(gymnasium_env.env_id(name)).unwrapped)
 
 
 @masked
@@ -120,6 +118,13 @@ def test_opponents_are_told_one_by_one_in_the_order_of_play():
     env = meadhall.rl.gym_env("land-ahoy", players=3, seat=1, opponents=["greedy", "random"])
     env.reset(seed=1)
     assert {seat: type(bot).__name__ for seat, bot in env._bots.items()} == {2: "Greedy", 0: "Random"}
+
+
+def test_random_opponents_choose_numbers_as_they_choose_texts():
+    match = meadhall.game("haugaz").new(size=4)
+    for seed in range(5):
+        code = by_name("random", match.game, seed).choose_code(match)
+        assert match.actions()[match.codes().index(code)] == by_name("random", match.game, seed).choose(match)
 
 
 def test_a_seat_may_be_drawn_at_each_reset():
@@ -238,6 +243,13 @@ def test_wrong_tables_are_refused_with_what_is_allowed(make):
 def test_wrong_seats_are_refused(wrong, words):
     with pytest.raises(meadhall.BadOption, match=words):
         meadhall.rl.gym_env("haugaz", **wrong)
+
+
+def test_nothing_can_be_done_before_the_first_reset():
+    env = meadhall.rl.gym_env("haugaz", render_mode="ansi")
+    for early in (env.render, lambda: env.step(0), lambda: env.match):
+        with pytest.raises(meadhall.IllegalAction, match="no match yet; reset begins one"):
+            early()
 
 
 def test_a_reset_has_no_options():
