@@ -168,6 +168,7 @@ def test_land_ahoy_shows_islands_tokens_and_hands_as_the_view_tells_them():
             assert hand == [view["hands"][(2 + k) % 3].count(token) for token in TOKENS]
             assert said(match, 2, "hands", "score")[k] == match.breakdown()["scores"][(2 + k) % 3]
         assert not seen(match, 2)["hands"][3].any()
+        assert said(match, 2, "table", "seat").tolist() == [0, 0, 1, 0]
         assert said(match, 2, "table", "hidden").tolist() == list(view["face_down"].values())
         match.play(rng.choice(match.actions()))
 

@@ -160,7 +160,7 @@ def test_environments_can_be_sent_to_other_processes():
 def test_vectors_of_environments_work():
     envs = gymnasium.make_vec("meadhall/LandAhoy-v0", num_envs=3, vectorization_mode="sync")
     seen, info = envs.reset(seed=1)
-    assert seen.shape == (3, 551)
+    assert seen.shape == (3, meadhall.game("land-ahoy").observation.size)
     actions = [int(np.flatnonzero(mask)[0]) for mask in info["action_mask"]]
     assert envs.step(np.array(actions))[1].tolist() == [0, 0, 0]
 
