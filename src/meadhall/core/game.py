@@ -11,7 +11,7 @@ import json
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, cached_property
 from importlib import import_module
 from importlib.util import find_spec
 from itertools import groupby
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from .census import Fact, Topic
     from .feats import Feat
     from .match import Entry, Match
+    from .observation import Observation
     from .picture import Picture
 
 CHANCE = -1
@@ -87,6 +88,7 @@ class Game(ABC):
     goal: Words  # what it is about, in two sentences
     teaser: Words = {"en": "", "de": ""}  # to make one curious
     minutes = 15  # that a game takes
+    longest = 10_000  # decisions that a game can have at most
     luck: Words = {"en": "", "de": ""}  # in a word or two
     has_luck = True  # there are dice or draws
     aid_words: Words | None = None  # what `aids` shows, in games that have some
@@ -138,6 +140,18 @@ class Game(ABC):
     def option_codes(self, setup: Setup) -> list[int]:
         """Give the set-up as the numbers that `rules.new` takes."""
         return [option.code(setup.options[option.name]) for option in self.options]
+
+    @property
+    def action_codes(self) -> int:
+        """How many numbers there are for what players decide; which of them are legal differs."""
+        return int(self.rules().CODES)
+
+    @cached_property
+    def observation(self) -> Observation:
+        """What a learning program sees of a match."""
+        from . import observation
+
+        return observation.find(self)
 
     def start(self, setup: Setup) -> State:
         """Fill the array for a set-up."""

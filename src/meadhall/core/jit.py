@@ -37,10 +37,11 @@ from . import gpu
 Mode = Literal["interpreted", "compiled", "checked", "cuda"]
 State = NDArray[np.int64]
 Scores = NDArray[np.float64]
+Bytes = NDArray[np.uint8]
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 UNUSED = 14 * 24 * 3600.0  # seconds after which compiled code of another version is removed
-RULE_FUNCTIONS = ("new", "actor", "actions", "odds", "apply", "scores", "sample")
+RULE_FUNCTIONS = ("new", "actor", "actions", "odds", "apply", "scores", "sample", "observe")
 _WORD = (1 << 64) - 1
 _lock = threading.RLock()  # one module is loaded, one loop compiled at a time
 _twins: dict[str, ModuleType] = {}
@@ -251,6 +252,7 @@ def _shapes() -> dict[str, Any]:
         "sample": word(state, state),
         "key": word(state),
         "outlook": numba.void(state, word, state),
+        "observe": numba.void(state, word, numba.uint8[::1]),
     }
 
 

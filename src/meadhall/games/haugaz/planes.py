@@ -32,7 +32,7 @@ TURN, MOVE = rules.TURN, rules.MOVE
 
 POINTS = 64
 PLANES = 48
-CODES = 579  # points, moves in eight directions, pass, and the two answers to the pie
+CODES = rules.CODES
 NUMBERS = (19, 40)  # planes that hold heights and sizes, not marks
 
 

@@ -52,6 +52,7 @@ SET_BLACK, SET_WHITE, CHOOSE, TURN, MOVE, ENDED = 0, 1, 2, 3, 4, 5
 
 FIRST_MOVE = 64
 PASS, TAKE_BLACK, TAKE_WHITE = 576, 577, 578
+CODES = 579  # every action is a number below this
 
 STEP = (1, 7, 8, 9, -1, -7, -8, -9)  # what a step in each direction adds to the number of a point
 

@@ -42,6 +42,7 @@ WORDS = 127  # the ten coasters of the set
 STATE_SIZE = 137
 
 MAX_ACTIONS = 160
+CODES = 36  # what players decide is told by numbers below this
 LONGEST = 1000  # turns (LA-22)
 SVEN, HAGAR = 3, 4
 
@@ -509,25 +510,32 @@ def luck_points(state: State, nth: int) -> int:
 
 
 @rule
-def scores(state: State, out: Scores) -> None:
-    """Add up the tokens of each player; Svens count once they are rolled (LA-17)."""
-    for player in range(state[PLAYERS]):
-        points = 0
-        numbers = 0
-        for kind in range(3):
-            numbers += held(state, player, kind)
-            points += (kind + 1) * held(state, player, kind)
-        if state[X2_OWNER] == player:
-            numbers += 1
-            points += 2 * (state[X2_KIND] + 1)
-        if state[DRAGON_OWNER] == player:
-            numbers += 1
-            points += 1
-        if held(state, player, HAGAR) > 0:
-            points += numbers
-        out[player] = points
+def points(state: State, player: int) -> int:
+    """Add up the tokens of a player as the table lies; Svens count once they are rolled (LA-17)."""
+    found = 0
+    numbers = 0
+    for kind in range(3):
+        numbers += held(state, player, kind)
+        found += (kind + 1) * held(state, player, kind)
+    if state[X2_OWNER] == player:
+        numbers += 1
+        found += 2 * (state[X2_KIND] + 1)
+    if state[DRAGON_OWNER] == player:
+        numbers += 1
+        found += 1
+    if held(state, player, HAGAR) > 0:
+        found += numbers
     for nth in range(state[LUCK_ROLLED]):
-        out[luck_owner(state, nth)] += luck_points(state, nth)
+        if luck_owner(state, nth) == player:
+            found += luck_points(state, nth)
+    return found
+
+
+@rule
+def scores(state: State, out: Scores) -> None:
+    """Score the table as it lies."""
+    for player in range(state[PLAYERS]):
+        out[player] = points(state, player)
 
 
 @rule

@@ -52,6 +52,7 @@ LINE = 236  # word of the fields that count double, once the die is rolled
 STATE_SIZE = 237
 
 MAX_ACTIONS = 256
+CODES = 2500  # what players decide is told by numbers below this
 STAY = 0
 
 # A coaster in one word: two bits of kind for each field, then skulls, gold, shields and beer, then its outer edges.
