@@ -14,10 +14,10 @@ each_game = pytest.mark.parametrize("game", GAMES)
 
 def sit_down(visitor: Visitor, game: str, *seats: str) -> None:
     """Sit down where a match ends after some dozens of clicks; a whole one is played on the phone."""
-    if game == "land-ahoy":
-        visitor.sit_down_late(game)
-    else:
+    if game == "haugaz":
         visitor.sit_down(game, *seats, **GAMES[game])
+    else:
+        visitor.sit_down_late(game, *seats, played=0.95 if game == "land-ahoy" else 0.7)
 
 
 @each_game

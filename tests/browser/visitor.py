@@ -70,22 +70,22 @@ class Visitor:
         }
         return self._open(self.ask("/api/tables", wish))
 
-    def sit_down_late(self, game: str, seed: int = 5) -> str:
-        """Sit down against a strong bot where most of a match is over already: it ends soon, by whatever moves."""
+    def sit_down_late(self, game: str, *seats: str, played: float = 0.9, seed: int = 5) -> str:
+        """Sit down where most of a match is over already: it ends soon, by whatever moves."""
         match, dice = meadhall.game(game).new(seed=seed), random.Random(seed)
         while not match.over:
             match.play(dice.choice(match.actions()))
-        seats = [{"kind": "me", "name": "Runa"}, {"kind": "bot", "level": 5}]
-        wish = {"record": match.record(), "at": len(match.entries) * 9 // 10, "seats": seats}
+        kinds = {"me": {"name": "Runa"}, "here": {"name": "Opa Knut"}, "bot": {"level": 5}}
+        sitting = [{"kind": kind, **kinds[kind]} for kind in seats or ("me", "bot")]
+        wish = {"record": match.record(), "at": int(len(match.entries) * played), "seats": sitting}
         return self._open(self.ask("/api/study/go-on", wish))
 
     def _open(self, made: dict[str, Any]) -> str:
-        self.page.goto("/")
-        for secret in made["seats"].values():
+        for number, secret in enumerate(made["seats"].values()):
+            if number:
+                self.page.goto("/")  # from here on another seat is another page
             self.page.goto(f"/table/{made['table']}#seat={secret}")
             expect(self.page.locator(".status")).to_be_visible()
-            self.page.goto("/")
-        self.page.goto(f"/table/{made['table']}")
         self.invitations = made["invitations"]
         return str(made["table"])
 
