@@ -109,15 +109,21 @@ def _ask_for_game(language: Language) -> str:
 @app.command()
 def score(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="The table, as TOML or JSON.")],
+    game: Annotated[
+        str | None, typer.Option(help="The game, where the file does not name it: new-shores if left out.")
+    ] = None,
     lang: Lang = None,
     as_json: Json = False,
 ) -> None:
-    """Score a real table of Off to New Shores!, landscape by landscape."""
+    """Score a real table: landscape by landscape, token by token, stack by stack."""
     from meadhall.terminal.words import NAMES
 
     language = language_of(lang)
-    room: Any = meadhall.game("new-shores")
     table = _read_table(file)
+    named = table.pop("game", None) if isinstance(table, dict) else None
+    if named is not None and game not in (None, named):
+        raise BadOption(f"{shown(str(file))} is a table of {shown(named)}, not of {game}")
+    room = meadhall.game(named or game or "new-shores")
     breakdown = room.score(table)
     if as_json:
         print(json.dumps(breakdown))

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import numpy as np
 
 from . import jit
-from .errors import BadOption, BadPosition, IllegalAction, is_whole, listed, shown
+from .errors import BadOption, BadPosition, BadTable, IllegalAction, is_whole, listed, shown
 from .jit import Mode, State
 
 if TYPE_CHECKING:
@@ -98,6 +98,7 @@ class Game(ABC):
     lowest_loses = False  # everybody but the last wins, instead of the first
     steps: tuple[float, ...] = ()  # alone: the scores from which on one has come a step further
     takes_set = False
+    scores_tables = False  # `score` takes a real table that somebody typed in
     topics: tuple[Topic, ...] = ()  # what `census` counts
     feat_kinds: tuple[Feat, ...] = ()  # what `feats` finds
     _at_hand: ModuleType | None = None
@@ -255,6 +256,10 @@ class Game(ABC):
     @abstractmethod
     def breakdown(self, setup: Setup, state: State) -> dict[str, Any]:
         """Say where each point comes from."""
+
+    def score(self, table: Mapping[str, Any]) -> dict[str, Any]:
+        """Score a real table as it lies: the same as `breakdown`."""
+        raise BadTable(f"tables of {self.name} cannot be scored")
 
     def beers(self, setup: Setup, state: State) -> list[tuple[int, int, int]]:
         """Say who owes whom how many beers, once the game is over."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import tomllib
@@ -27,10 +28,32 @@ def load(value: object) -> Any:
         text = read_text(value, LARGEST, pipes=False)
     except ValueError as problem:
         raise BadSet(f"the set {name} cannot be read: {problem}") from None
+    return parse(text, f"the set {name}")
+
+
+def parse(text: str, name: str = "the set") -> Any:
+    """Read the text of a set."""
     try:
         return tomllib.loads(text)
     except (ValueError, RecursionError) as problem:
-        raise BadSet(f"the set {name} is no TOML: {cut(str(problem))}") from None
+        raise BadSet(f"{name} is no TOML: {cut(str(problem))}") from None
+
+
+def write(checked: Mapping[str, Any]) -> str:
+    """Write a set that was checked as TOML; what is off, none or empty is left out."""
+    blocks = []
+    for coaster in checked["coaster"]:
+        lines = [f"{key} = {_toml(value)}\n" for key, value in coaster.items() if value]
+        blocks.append("[[coaster]]\n" + "".join(lines))
+    return "\n".join(blocks)
+
+
+def _toml(value: object) -> str:
+    if isinstance(value, Mapping):
+        return "{ " + ", ".join(f"{key} = {_toml(part)}" for key, part in value.items()) + " }"
+    if isinstance(value, list):
+        return "[" + ", ".join(_toml(part) for part in value) + "]"
+    return json.dumps(value)  # texts, numbers, true and false are written alike
 
 
 def coasters(raw: object, count: int, read: Callable[[Mapping[str, Any], str], dict[str, Any]]) -> list[dict[str, Any]]:

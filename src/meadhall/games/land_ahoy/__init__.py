@@ -11,6 +11,7 @@ from meadhall.core.game import Language, Option, Setup
 from meadhall.core.jit import State
 
 from . import aids, census, coasters, feats, notation, odds, rules, view, why, words
+from .table import read_table
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -42,6 +43,7 @@ class LandAhoy(CoasterGame):
     package = __name__
     topics = census.TOPICS
     feat_kinds = feats.FEATS
+    scores_tables = True
     lowest_loses = True
     options = (
         Option(
@@ -83,6 +85,12 @@ class LandAhoy(CoasterGame):
     def breakdown(self, setup: Setup, state: State) -> dict[str, Any]:
         over = rules.actor(state) == rules.OVER
         return view.breakdown(state, self.scores(state, setup.players), over)
+
+    def score(self, table: Mapping[str, Any]) -> dict[str, Any]:
+        """Score the tokens that lie before the players of a real table; table.py says how they are described."""
+        state = read_table(table)
+        over = rules.actor(state) == rules.OVER
+        return view.breakdown(state, self.scores(state, int(state[rules.PLAYERS])), over)
 
     def lead(self, setup: Setup, state: State, player: int) -> float:
         """Count a Sven that is not rolled yet as the 35/18 points it brings on average."""

@@ -44,6 +44,7 @@ class NewShores(CoasterGame):
     package = __name__
     topics = census.TOPICS
     feat_kinds = feats.FEATS
+    scores_tables = True
     steps = tuple(float(most + 1) for most, _ in view.RANKS)
     options = (
         Option("skulls", ("on", "off"), {"en": "skulls keep tokens away", "de": "Schädel halten Plättchen fern"}),
