@@ -202,6 +202,25 @@ def bad_record(why: str) -> Refused:
     )
 
 
+def bad_score(why: str) -> Refused:
+    """Nobody can score this."""
+    return Refused(
+        "bad-score",
+        f"This table cannot be scored: {why}.",
+        f"Dieser Tisch lässt sich nicht auszählen: {why}.",
+    )
+
+
+def bad_set(why: str) -> Refused:
+    """Nobody can play with these coasters."""
+    return Refused("bad-set", f"These coasters make no set: {why}.", f"Aus diesen Deckeln wird kein Satz: {why}.")
+
+
+def no_sets(title: Sentence) -> Refused:
+    """The game has no coasters."""
+    return Refused("no-set", f"{title.en} has no coasters.", f"{title.de} hat keine Deckel.")
+
+
 # -- together at a table ---------------------------------------------------------------------------
 
 

@@ -1,0 +1,73 @@
+"""For people who have the real box: their table is scored, and the coasters of their box are checked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from meadhall.core import sets
+from meadhall.core.errors import BadOption, BadSet, BadTable
+from meadhall.core.game import Game
+from meadhall.core.match import Match
+
+from . import problems
+from .messages import CoasterSet, Scored, ScoreWish, Sentence, SetWish
+from .study import named
+
+
+def scored(game: Game, wish: ScoreWish) -> Scored:
+    """Score a real table."""
+    if isinstance(wish.table.get("set"), str):  # in the library a path; the hall opens no files for anybody
+        raise problems.bad_score("a set comes with its table, it is not a path")
+    try:
+        breakdown = game.score(wish.table)
+    except (BadTable, BadSet) as problem:
+        raise problems.bad_score(str(problem)) from None
+    names = named(wish.names, len(breakdown["scores"]))
+    lines = zip(game.explain(breakdown, names, "en"), game.explain(breakdown, names, "de"), strict=True)
+    winners = game.winners(breakdown["scores"])
+    return Scored(names, breakdown, list(winners), [Sentence(en, de) for en, de in lines])
+
+
+def own_set(game: Game) -> CoasterSet:
+    """Give our own set."""
+    return _shown(game, _sets_of(game).own_set())
+
+
+def checked_set(game: Game, wish: SetWish) -> CoasterSet:
+    """Check a set that somebody brings; a wrong one is refused in words."""
+    _sets_of(game)
+    try:
+        raw = sets.parse(wish.toml) if wish.set is None else wish.set
+    except BadSet as problem:
+        raise problems.bad_set(str(problem)) from None
+    return _shown(game, _checked(game, raw))
+
+
+def blank_record(game: Game, players: int, options: Mapping[str, Any], brought: Mapping[str, Any]) -> str:
+    """Write the record of a match with somebody's own set in which nothing has happened: the set stays with it."""
+    _sets_of(game)
+    setup = game.setup(players, {**options, "set": _checked(game, brought)})
+    return Match(game, setup, seed=0, chance="manual").record()
+
+
+def _sets_of(game: Game) -> Game:
+    if not game.takes_set:
+        raise problems.no_sets(Sentence(**game.title))
+    return game
+
+
+def _checked(game: Game, raw: object) -> Mapping[str, Any]:
+    """Check a parsed set; one that is none at all is no path to us."""
+    try:
+        if not isinstance(raw, Mapping):
+            raise BadSet("a set is a list of coasters")
+        checked = game.read_set(raw)
+    except (BadSet, BadOption) as problem:
+        raise problems.bad_set(str(problem)) from None
+    assert checked is not None
+    return checked
+
+
+def _shown(game: Game, checked: Mapping[str, Any]) -> CoasterSet:
+    return CoasterSet(dict(checked), f"# {game.title['en']}\n\n{sets.write(checked)}")
