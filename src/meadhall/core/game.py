@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from rich.text import Text
 
     from .census import Fact, Topic
+    from .cutouts import Cutouts
     from .feats import Feat
     from .match import Entry, Match
     from .picture import Picture
@@ -323,6 +324,10 @@ class Game(ABC):
     ) -> Picture | None:
         """Draw the table as a picture, the last action of `past` marked; None for games that have no drawing."""
         return None
+
+    def cutouts(self, coasters: Mapping[str, Any] | None) -> tuple[Cutouts, ...]:
+        """Draw what people cut out to play at a table, with our own coasters or others; () where that is nothing."""
+        return ()
 
     @cache  # noqa: B019 (a game lives as long as the program)
     def rule_text(self, lang: Language) -> str:

@@ -16,6 +16,7 @@ from .table import read_table
 if TYPE_CHECKING:
     from rich.text import Text
 
+    from meadhall.core.cutouts import Cutouts
     from meadhall.core.match import Entry, Match
     from meadhall.core.picture import Picture
 
@@ -171,6 +172,11 @@ class Haugaz(Game):
         from .picture import picture
 
         return picture(state, past, lang)
+
+    def cutouts(self, coasters: Mapping[str, Any] | None) -> tuple[Cutouts, ...]:
+        from .cutouts import cutouts
+
+        return cutouts()
 
     def census(self, match: Match) -> Iterable[Fact]:
         return census.facts(match)

@@ -16,6 +16,7 @@ from .table import read_table
 if TYPE_CHECKING:
     from rich.text import Text
 
+    from meadhall.core.cutouts import Cutouts
     from meadhall.core.match import Entry, Match
     from meadhall.core.picture import Picture
 
@@ -153,6 +154,11 @@ class LandAhoy(CoasterGame):
         from .picture import picture
 
         return picture(view.view(state, self.coasters(setup)), past, self.scores(state, setup.players))
+
+    def cutouts(self, coasters: Mapping[str, Any] | None) -> tuple[Cutouts, ...]:
+        from .cutouts import cutouts
+
+        return cutouts(self.own_set() if coasters is None else coasters)
 
     def census(self, match: Match) -> Iterable[Fact]:
         return census.facts(match)
