@@ -336,6 +336,13 @@ export interface CoasterSet {
   toml: string
 }
 
+/** A game to print and cut out, with our own coasters or others. */
+export interface PrintWish {
+  lang: "de" | "en"
+  paper?: "a4" | "letter"
+  set?: Record<string, any> | null
+}
+
 /** Somebody who wants to be known again, or to be called otherwise. */
 export interface NewPerson {
   name: string

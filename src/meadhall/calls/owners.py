@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from litestar import get, post
+from litestar import Response, get, post
 from litestar.datastructures import State
 from litestar.params import FromPath, JSONBody
 
 from meadhall.service import owners
 from meadhall.service.hall import the_game
-from meadhall.service.messages import CoasterSet, Scored, ScoreWish, SetWish
+from meadhall.service.messages import CoasterSet, PrintWish, Scored, ScoreWish, SetWish
 
 from .common import hall_of
+
+PDF = "application/pdf"
 
 
 @post("/api/score/{game:str}", status_code=200)
@@ -31,4 +33,10 @@ async def check_set(state: State, game: FromPath[str], data: JSONBody[SetWish]) 
     return await hall_of(state).aside(owners.checked_set, the_game(game), data)
 
 
-HANDLERS = [score, own_set, check_set]
+@post("/api/print/{game:str}", status_code=200, media_type=PDF, costs="study")
+async def print_game(state: State, game: FromPath[str], data: JSONBody[PrintWish]) -> Response[bytes]:
+    """Make a PDF to cut out and play."""
+    return Response(await hall_of(state).at_leisure(owners.printed, the_game(game), data), media_type=PDF)
+
+
+HANDLERS = [score, own_set, check_set, print_game]

@@ -71,6 +71,7 @@ STATUS = {
     "too-many": 429,
     "no-moment": 422,
     "no-answer": 503,
+    "no-press": 503,
     "unkept": 503,
 }
 SECURITY = {

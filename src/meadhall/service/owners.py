@@ -9,9 +9,10 @@ from meadhall.core import sets
 from meadhall.core.errors import BadOption, BadSet, BadTable
 from meadhall.core.game import Game
 from meadhall.core.match import Match
+from meadhall.study import prints
 
 from . import problems
-from .messages import CoasterSet, Scored, ScoreWish, Sentence, SetWish
+from .messages import CoasterSet, PrintWish, Scored, ScoreWish, Sentence, SetWish
 from .study import named
 
 
@@ -42,6 +43,15 @@ def checked_set(game: Game, wish: SetWish) -> CoasterSet:
     except BadSet as problem:
         raise problems.bad_set(str(problem)) from None
     return _shown(game, _checked(game, raw))
+
+
+def printed(game: Game, wish: PrintWish) -> bytes:
+    """Make the sheets of a game as a PDF."""
+    coasters = None if wish.set is None else _checked(_sets_of(game), wish.set)
+    try:
+        return prints.pdf(game, coasters, wish.lang, [wish.lang], wish.paper)
+    except BadOption:
+        raise problems.no_press() from None
 
 
 def blank_record(game: Game, players: int, options: Mapping[str, Any], brought: Mapping[str, Any]) -> str:

@@ -221,6 +221,16 @@ def no_sets(title: Sentence) -> Refused:
     return Refused("no-set", f"{title.en} has no coasters.", f"{title.de} hat keine Deckel.")
 
 
+def no_press() -> Refused:
+    """What prints is not installed."""
+    return Refused(
+        "no-press",
+        "This hall has no printing press: whoever runs it has to install reportlab (pip install 'meadhall[print]').",
+        "Diese Halle hat keine Druckerpresse: Wer sie betreibt, muss reportlab installieren "
+        "(pip install 'meadhall[print]').",
+    )
+
+
 # -- together at a table ---------------------------------------------------------------------------
 
 

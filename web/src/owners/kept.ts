@@ -20,3 +20,7 @@ export const keepTable = (game: string, kept: KeptTable | null) => keep(`meadhal
 
 export const keptSet = (game: string) => read<CoasterSetData>(`meadhall.set.${game}`)
 export const keepSet = (game: string, set: CoasterSetData) => keep(`meadhall.set.${game}`, set)
+
+/** What is being drawn, whether it makes a set yet or not. */
+export const keptDraft = (game: string) => read<CoasterSetData>(`meadhall.draft.${game}`)
+export const keepDraft = (game: string, set: CoasterSetData) => keep(`meadhall.draft.${game}`, set)

@@ -21,6 +21,4 @@ export interface Scoring extends Record<string, any> {
 export interface Editing extends Record<string, any> {
   set: CoasterSetData
   change: (set: CoasterSetData) => void
-  /** Tells the name of the coaster that the hall complains about, if it does. */
-  wrong: string | null
 }

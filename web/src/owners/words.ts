@@ -20,6 +20,18 @@ const en = {
   toScore: 'Score a real table',
   result: 'The scoring',
   tooLong: 'This table is too much for a link.',
+
+  right: 'These coasters make a set.',
+  checking: 'Having a look …',
+  save: 'Save as a file',
+  load: 'Load a file',
+  ours: 'Begin again with ours',
+  play: 'Play with them',
+  scoreThem: 'Score with them',
+  print: 'Print them (PDF)',
+  unrated: 'Matches with coasters of your own are not rated.',
+  tooBig: 'That is too big for a set of coasters.',
+  what: 'What to do with them',
 }
 
 const de: typeof en = {
@@ -43,6 +55,18 @@ const de: typeof en = {
   toScore: 'Einen echten Tisch auszählen',
   result: 'Die Wertung',
   tooLong: 'Dieser Tisch ist zu viel für einen Link.',
+
+  right: 'Aus diesen Deckeln wird ein Satz.',
+  checking: 'Einen Blick darauf …',
+  save: 'Als Datei speichern',
+  load: 'Datei laden',
+  ours: 'Noch einmal mit unseren anfangen',
+  play: 'Mit ihnen spielen',
+  scoreThem: 'Mit ihnen auszählen',
+  print: 'Drucken (PDF)',
+  unrated: 'Partien mit eigenen Deckeln werden nicht gewertet.',
+  tooBig: 'Das ist zu groß für einen Satz Deckel.',
+  what: 'Was damit geht',
 }
 
 export const words = { en, de }

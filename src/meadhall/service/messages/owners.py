@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from msgspec import Struct
 
 from .hall import Sentence
@@ -36,3 +38,11 @@ class CoasterSet(Struct, frozen=True):
 
     set: Plain
     toml: str
+
+
+class PrintWish(Struct, frozen=True):
+    """A game to print and cut out, with our own coasters or others."""
+
+    lang: Literal["en", "de"]
+    paper: Literal["a4", "letter"] = "a4"
+    set: Plain | None = None

@@ -90,16 +90,23 @@ def inline(token: Token) -> str:
     parts = []
     for child in token.children or []:
         if child.type == "code_inline":
-            parts.append(f'<font face="Courier">{html.escape(child.content)}</font>')
+            parts.append(f'<font face="Courier">{plain(child.content)}</font>')
         else:
-            parts.append(MARKUP.get(child.type, html.escape(child.content)))
+            parts.append(MARKUP.get(child.type, plain(child.content)))
     return "".join(parts)
+
+
+def plain(text: str) -> str:
+    """Write a text with the letters that every PDF reader has, made harmless for ReportLab's markup."""
+    for sign, instead in (("→", "->"), ("−", "-"), ("≥", ">="), ("≤", "<=")):
+        text = text.replace(sign, instead)
+    return html.escape(text.encode("cp1252", "replace").decode("cp1252"))
 
 
 def _example(match: Match, caption: str, lang: Language) -> Any:
     """Draw where an example leads."""
     picture = match.game.picture(match.setup, match.state, match.entries, NAMES[: match.players], lang)
-    said = Paragraph(html.escape(caption), CAPTION)
+    said = Paragraph(plain(caption), CAPTION)
     if picture is None:
         return said
     x, y, width, height = picture.box
