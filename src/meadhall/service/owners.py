@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from meadhall.core import sets
 from meadhall.core.errors import BadOption, BadSet, BadTable
-from meadhall.core.game import Game
+from meadhall.core.game import Game, Language
 from meadhall.core.match import Match
 from meadhall.study import prints
 
@@ -22,7 +23,9 @@ def scored(game: Game, wish: ScoreWish) -> Scored:
         raise problems.bad_score("a set comes with its table, it is not a path")
     try:
         breakdown = game.score(wish.table)
-    except (BadTable, BadSet) as problem:
+    except BadSet as problem:
+        raise problems.bad_set(str(problem), problem.de) from None
+    except BadTable as problem:
         raise problems.bad_score(str(problem)) from None
     names = named(wish.names, len(breakdown["scores"]))
     lines = zip(game.explain(breakdown, names, "en"), game.explain(breakdown, names, "de"), strict=True)
@@ -41,7 +44,7 @@ def checked_set(game: Game, wish: SetWish) -> CoasterSet:
     try:
         raw = sets.parse(wish.toml) if wish.set is None else wish.set
     except BadSet as problem:
-        raise problems.bad_set(str(problem)) from None
+        raise problems.bad_set(str(problem), problem.de) from None
     return _shown(game, _checked(game, raw))
 
 
@@ -49,9 +52,16 @@ def printed(game: Game, wish: PrintWish) -> bytes:
     """Make the sheets of a game as a PDF."""
     coasters = None if wish.set is None else _checked(_sets_of(game), wish.set)
     try:
+        if coasters is None:
+            return _our_sheets(game, wish.lang, wish.paper)
         return prints.pdf(game, coasters, wish.lang, [wish.lang], wish.paper)
     except BadOption:
         raise problems.no_press() from None
+
+
+@lru_cache(maxsize=32)
+def _our_sheets(game: Game, lang: Language, paper: str) -> bytes:
+    return prints.pdf(game, None, lang, [lang], paper)
 
 
 def blank_record(game: Game, players: int, options: Mapping[str, Any], brought: Mapping[str, Any]) -> str:
@@ -67,14 +77,12 @@ def _sets_of(game: Game) -> Game:
     return game
 
 
-def _checked(game: Game, raw: object) -> Mapping[str, Any]:
-    """Check a parsed set; one that is none at all is no path to us."""
+def _checked(game: Game, raw: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Check a parsed set."""
     try:
-        if not isinstance(raw, Mapping):
-            raise BadSet("a set is a list of coasters")
         checked = game.read_set(raw)
-    except (BadSet, BadOption) as problem:
-        raise problems.bad_set(str(problem)) from None
+    except BadSet as problem:
+        raise problems.bad_set(str(problem), problem.de) from None
     assert checked is not None
     return checked
 

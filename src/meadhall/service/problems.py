@@ -211,9 +211,9 @@ def bad_score(why: str) -> Refused:
     )
 
 
-def bad_set(why: str) -> Refused:
+def bad_set(en: str, de: str) -> Refused:
     """Nobody can play with these coasters."""
-    return Refused("bad-set", f"These coasters make no set: {why}.", f"Aus diesen Deckeln wird kein Satz: {why}.")
+    return Refused("bad-set", f"These coasters make no set: {en}.", f"Aus diesen Deckeln wird kein Satz: {de}.")
 
 
 def no_sets(title: Sentence) -> Refused:
