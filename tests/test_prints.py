@@ -105,6 +105,14 @@ def test_a_set_of_ones_own_is_printed():
     assert all(f"#{svg.PREFIX}shield" in drawing and "skull" not in drawing for drawing in drawings)
 
 
+def test_a_game_with_nothing_to_cut_out_prints_its_rules(monkeypatch):
+    room = meadhall.game("haugaz")
+    monkeypatch.setattr(type(room), "cutouts", lambda self, coasters: ())
+    pdf = PdfReader(BytesIO(prints.pdf(room, None, "en", ["en"])))
+    assert len(pdf.pages) == 2 and pdf.pages[0].extract_text().count("Haugaz") > 1
+    assert "cut" not in text_of(pdf)
+
+
 def test_the_same_sheets_are_the_same_file():
     room = meadhall.game("haugaz")
     assert prints.pdf(room, None, "en", ["en"]) == prints.pdf(room, None, "en", ["en"])

@@ -118,6 +118,9 @@ def test_stacks_are_compared(visit: Visit) -> None:
     expect(page.locator(".verdict h2")).to_contain_text("Ulf wins!")
     page.locator('[data-point="a1"]').press("Delete")
     expect(page.locator(".verdict .decides")).to_contain_text("3")
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Print one (PDF)").click()
+    assert download.value.suggested_filename == "haugaz.pdf"
 
 
 def test_treasures_are_added_up(visit: Visit) -> None:

@@ -42,16 +42,22 @@ def printed(
     )
     whole, page = (0, 0, width * mm, height * mm), (width - 2 * MARGIN, height - 2 * MARGIN - FOOT / 2)
     text = (MARGIN * mm, (MARGIN + FOOT / 2) * mm, page[0] * mm, page[1] * mm)
-    doc.addPageTemplates([
-        PageTemplate("pieces", [Frame(*whole, 0, 0, 0, 0)], onPage=_foot(lang)),
-        *(PageTemplate(f"rules {one}", [Frame(*text, 0, 0, 0, 0)], onPage=_foot(one)) for one in rules),
-    ])  # fmt: skip
+    templates = [PageTemplate(f"rules {one}", [Frame(*text, 0, 0, 0, 0)], onPage=_foot(one)) for one in rules]
+    sheets = [
+        PieceSheet(game, cutouts, placed, lang, height * mm)
+        for cutouts in game.cutouts(coasters)
+        for placed in lay(cutouts, paper)
+    ]
+    if sheets:
+        templates.insert(0, PageTemplate("pieces", [Frame(*whole, 0, 0, 0, 0)], onPage=_foot(lang)))
+    doc.addPageTemplates(templates)
     story: list[Any] = []
-    for cutouts in game.cutouts(coasters):
-        for placed in lay(cutouts, paper):
-            story += [PieceSheet(game, cutouts, placed, lang, height * mm), PageBreak()]
+    for sheet in sheets:
+        story += [sheet, PageBreak()]
     for one in rules:
-        story[-1:] = [NextPageTemplate(f"rules {one}"), PageBreak(), *flowables(game, one), PageBreak()]
+        if story:
+            story[-1:] = [NextPageTemplate(f"rules {one}"), PageBreak()]
+        story += [*flowables(game, one), PageBreak()]
     doc.build(story[:-1])
     return file.getvalue()
 
