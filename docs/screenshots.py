@@ -5,8 +5,11 @@ It asks a running hall for tables, lets bots play at them for a while, and opens
 
 from __future__ import annotations
 
+import base64
+import json
 import shutil
 import sys
+import zlib
 from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
@@ -29,6 +32,7 @@ PAGES = {
     "puzzle": "/puzzles/haugaz",
     "daily": "/daily",
     "profile": "/profile",
+    "sets": "/sets/new-shores",
     "nowhere": "/nowhere",
 }
 LONGEST_WEIGHING = 300_000  # milliseconds until all decisions of a match are weighed
@@ -62,6 +66,21 @@ def played(visitor: Visitor, game: str, until: int, phrase: str) -> str:
     visitor.page.wait_for_selector(".status")
     visitor.choice = "" if match.over else bots[match.actor].choose(match)
     return str(made["table"])
+
+
+def score_page() -> str:
+    """Give the address of a real table to score: one that bots have played to its end, as the page would write it."""
+    match = meadhall.game("new-shores").new(players=2, seed="21")
+    bots = [meadhall.bot("new-shores", level=3, seed=seat, wait=True) for seat in range(2)]
+    while not match.over:
+        match.play(bots[match.actor].choose(match))
+    view = match.view(None)
+    coasters = [{key: coaster[key] for key in ("id", "at", "turn")} for coaster in view["laid"]]
+    table = {"players": 2, "set": None, "coasters": coasters, "tokens": view["tokens"], "die": view["die"]}
+    packer = zlib.compressobj(9, wbits=-15)
+    text = json.dumps({"table": table, "names": list(NAMES[:2])})
+    packed = packer.compress(text.encode()) + packer.flush()
+    return f"/score/new-shores#table={base64.urlsafe_b64encode(packed).decode().rstrip('=')}"
 
 
 def undecided(match: meadhall.Match) -> bool:
@@ -113,7 +132,7 @@ def pages(browser: Browser, hall: str, size: str, dark: bool) -> Iterator[tuple[
                 page.wait_for_selector(".values .walk .btn:enabled", timeout=LONGEST_WEIGHING)
                 page.wait_for_selector(".values progress", state="detached", timeout=LONGEST_WEIGHING)
                 yield "replay", page
-    for name, address in PAGES.items():
+    for name, address in {**PAGES, "score": score_page()}.items():
         page.goto(address)
         yield name, page
     context.close()

@@ -37,7 +37,7 @@ def finished(game, **options):
 # -- help -------------------------------------------------------------------------------------------
 
 COMMANDS = [
-    *("games", "play", "simulate", "clairvoyant", "arena", "score", "replay", "engine"),
+    *("games", "play", "simulate", "clairvoyant", "arena", "score", "print", "replay", "engine"),
     *("bench", "bench rules", "bench search", "bench serve"),
 ]
 

@@ -59,6 +59,17 @@ def test_the_table_in_the_documents_scores_as_they_say(tmp_path, monkeypatch, ca
     assert capsys.readouterr().out == said
 
 
+def test_the_tables_for_owners_score_as_they_say(tmp_path, monkeypatch, capsys):
+    shown = [block for block in blocks("docs/owners.md", "") if block]
+    tables = blocks("docs/owners.md", "json")
+    assert len(tables) == len(shown) == 2
+    for table, said in zip(tables, shown, strict=True):
+        (tmp_path / "table.json").write_text(table, "utf-8")
+        monkeypatch.setattr("sys.argv", ["meadhall", "score", str(tmp_path / "table.json"), "--lang", "en"])
+        cli.main()
+        assert capsys.readouterr().out == said
+
+
 def test_the_simulations_in_the_documents_come_out_as_shown(monkeypatch, capsys):
     monkeypatch.setenv("COLUMNS", "80")
     commands = [block.split() for block in blocks("docs/simulate.md", "sh")]

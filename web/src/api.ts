@@ -63,3 +63,7 @@ export async function post<Answer>(path: string, body: unknown, secrets: string[
 export async function postText(path: string, body: unknown): Promise<string> {
   return (await ask('POST', path, body, [], '')).text()
 }
+
+export async function postBlob(path: string, body: unknown): Promise<Blob> {
+  return (await ask('POST', path, body, [], '')).blob()
+}

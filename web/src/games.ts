@@ -1,6 +1,7 @@
 // The games of the hall: asked once, and the components that their rooms bring along, found by folder.
 import type { Component } from 'svelte'
 import { get } from './api'
+import type { Editing, Scoring } from './owners/kinds'
 import type { LiveTable } from './table/live.svelte'
 import type { GameInfo, Step } from './wire'
 
@@ -11,6 +12,8 @@ const pictures = import.meta.glob('$games/*/web/Picture.svelte') as Record<
   string,
   Loader<{ view: Record<string, any>; step: Step | null; more: Record<string, any> | null }>
 >
+const scorings = import.meta.glob('$games/*/web/Score.svelte') as Record<string, Loader<Scoring>>
+const editors = import.meta.glob('$games/*/web/SetEditor.svelte') as Record<string, Loader<Editing>>
 const cards = import.meta.glob('$games/*/web/Card.svelte', { eager: true }) as Record<
   string,
   { default: Component; crests?: string[] }
@@ -23,6 +26,10 @@ function ofRoom<Thing>(things: Record<string, Thing>, game: string): Thing | und
 
 export const board = (game: string) => ofRoom(boards, game)
 export const picture = (game: string) => ofRoom(pictures, game)
+/** Where a real table is tapped together, to be scored. */
+export const scoring = (game: string) => ofRoom(scorings, game)
+/** Where the coasters of one's own box are drawn. */
+export const setEditor = (game: string) => ofRoom(editors, game)
 export const card = (game: string) => ofRoom(cards, game)?.default
 
 /** Sprite names of the seats' crests, without their prefix. */

@@ -78,6 +78,8 @@ export interface GameInfo {
   options: OptionInfo[]
   lesson: boolean
   puzzles: number
+  scores: boolean
+  sets: boolean
 }
 
 /** A table, seen from across the hall. */
@@ -136,6 +138,7 @@ export interface NewTable {
   seed?: string | null
   clock?: ClockWish | null
   commitment?: string
+  set?: Record<string, any> | null
 }
 
 /** The table, and the secrets of the seats that are yours to use or to give away, by seat. */
@@ -305,6 +308,39 @@ export interface PuzzleVerdict {
   played: string[]
   state: TableState
   steps: Step[]
+}
+
+/** A real table as it lies, as `Game.score` takes it, and what its players are called. */
+export interface ScoreWish {
+  table: Record<string, any>
+  names?: string[]
+}
+
+/** Where each point of a real table comes from. */
+export interface Scored {
+  names: string[]
+  breakdown: Record<string, any>
+  winners: number[]
+  lines: Sentence[]
+}
+
+/** A coaster set to look at: as TOML, or parsed. */
+export interface SetWish {
+  toml?: string
+  set?: Record<string, any> | null
+}
+
+/** A coaster set that can be played with, parsed and as TOML. */
+export interface CoasterSet {
+  set: Record<string, any>
+  toml: string
+}
+
+/** A game to print and cut out, with our own coasters or others. */
+export interface PrintWish {
+  lang: "de" | "en"
+  paper?: "a4" | "letter"
+  set?: Record<string, any> | null
 }
 
 /** Somebody who wants to be known again, or to be called otherwise. */

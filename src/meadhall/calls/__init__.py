@@ -7,7 +7,7 @@ from litestar.openapi import ResponseSpec
 
 from meadhall.service.messages import Problem
 
-from . import daily, health, lessons, pages, people, pictures, puzzles, socket, study, tables, together
+from . import daily, health, lessons, owners, pages, people, pictures, puzzles, socket, study, tables, together
 
 HANDLERS = [
     *tables.HANDLERS,
@@ -18,6 +18,7 @@ HANDLERS = [
     *together.HANDLERS,
     *people.HANDLERS,
     *daily.HANDLERS,
+    *owners.HANDLERS,
     *socket.HANDLERS,
     *health.HANDLERS,
     *pages.HANDLERS,

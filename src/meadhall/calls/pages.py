@@ -8,6 +8,7 @@ from litestar import MediaType, Response, get, route
 from litestar.datastructures import State
 
 import meadhall
+from meadhall.core.game import Game
 from meadhall.service import apipage, webfiles
 from meadhall.service.manners import Call, no_page
 from meadhall.service.problems import Refused
@@ -46,6 +47,8 @@ async def _is_page(state: State, path: str) -> bool:
         return name in meadhall.games() and has_lesson(meadhall.game(name))
     if place == "puzzles":
         return name in meadhall.games() and bool(puzzles.of(meadhall.game(name)))
+    if place in ("score", "sets") and name:
+        return name in meadhall.games() and _is_for_owners(place, meadhall.game(name))
     if place in ("table", "replay", "verify") and name:
         try:
             return bool(await hall_of(state).table(name))
@@ -53,7 +56,11 @@ async def _is_page(state: State, path: str) -> bool:
             return False
     if place == "daily":
         return not name or dailies_of(state).is_day(name)
-    return path == "/" or (place in ("profile", "replay", "verify") and not name)
+    return path == "/" or (place in ("profile", "replay", "score", "sets", "verify") and not name)
+
+
+def _is_for_owners(place: str, game: Game) -> bool:
+    return game.scores_tables if place == "score" else game.takes_set
 
 
 @get("/api", include_in_schema=False, media_type=MediaType.HTML, sync_to_thread=False)

@@ -17,6 +17,7 @@ from meadhall.core.errors import BadOption, BadTable, cut, shown
 from .common import (
     GAMES,
     CoasterSet,
+    GameName,
     Json,
     Lang,
     Options,
@@ -109,21 +110,46 @@ def _ask_for_game(language: Language) -> str:
 @app.command()
 def score(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="The table, as TOML or JSON.")],
+    game: Annotated[
+        str | None, typer.Option(help="The game, where the file does not name it: new-shores if left out.")
+    ] = None,
     lang: Lang = None,
     as_json: Json = False,
 ) -> None:
-    """Score a real table of Off to New Shores!, landscape by landscape."""
+    """Score a real table: landscape by landscape, token by token, stack by stack."""
     from meadhall.terminal.words import NAMES
 
     language = language_of(lang)
-    room: Any = meadhall.game("new-shores")
     table = _read_table(file)
+    named = table.pop("game", None) if isinstance(table, dict) else None
+    if named is not None and game not in (None, named):
+        raise BadOption(f"{shown(str(file))} is a table of {shown(named)}, not of {game}")
+    room = meadhall.game(named or game or "new-shores")
     breakdown = room.score(table)
     if as_json:
         print(json.dumps(breakdown))
         return
     for line in room.explain(breakdown, NAMES[: len(breakdown["scores"])], language):
         print(line)
+
+
+@app.command("print")
+def print_out(
+    game: GameName,
+    coasters: CoasterSet = None,
+    lang: Lang = None,
+    paper: Annotated[str, typer.Option(help="a4 or letter.")] = "a4",
+    out: Annotated[Path | None, typer.Option(metavar="FILE", help="The PDF; GAME.pdf if left out.")] = None,
+) -> None:
+    """Make a PDF to cut out and play: coasters, tokens, dice, and the rules, in both languages unless you say which."""
+    from meadhall.study import prints
+
+    room, language = meadhall.game(game), language_of(lang)
+    chosen = None if coasters is None else room.read_set(coasters)
+    file = out or Path(f"{game}.pdf")
+    rules: list[Language] = [language, "en" if language == "de" else "de"] if lang is None else [language]
+    write_file(file, prints.pdf(room, chosen, language, rules, paper))
+    print(f"{file}: drucken mit 100 %, ausschneiden." if language == "de" else f"{file}: print at 100 %, cut out.")
 
 
 def _read_table(file: Path) -> Any:

@@ -31,7 +31,11 @@ class BadRecord(ValueError):
 
 
 class BadSet(ValueError):
-    """The coaster set breaks a rule for sets."""
+    """The coaster set breaks a rule for sets; `de` says it in German."""
+
+    def __init__(self, message: str, de: str | None = None) -> None:
+        super().__init__(message)
+        self.de = de or message
 
 
 class BadTable(ValueError):

@@ -22,13 +22,14 @@ from typing import TYPE_CHECKING, Any, Literal
 import numpy as np
 
 from . import jit
-from .errors import BadOption, BadPosition, IllegalAction, is_whole, listed, shown
+from .errors import BadOption, BadPosition, BadTable, IllegalAction, is_whole, listed, shown
 from .jit import Mode, State
 
 if TYPE_CHECKING:
     from rich.text import Text
 
     from .census import Fact, Topic
+    from .cutouts import Cutouts
     from .feats import Feat
     from .match import Entry, Match
     from .observation import Observation
@@ -100,6 +101,7 @@ class Game(ABC):
     lowest_loses = False  # everybody but the last wins, instead of the first
     steps: tuple[float, ...] = ()  # alone: the scores from which on one has come a step further
     takes_set = False
+    scores_tables = False  # `score` takes a real table that somebody typed in
     topics: tuple[Topic, ...] = ()  # what `census` counts
     feat_kinds: tuple[Feat, ...] = ()  # what `feats` finds
     _at_hand: ModuleType | None = None
@@ -270,6 +272,10 @@ class Game(ABC):
     def breakdown(self, setup: Setup, state: State) -> dict[str, Any]:
         """Say where each point comes from."""
 
+    def score(self, table: Mapping[str, Any]) -> dict[str, Any]:
+        """Score a real table as it lies: the same as `breakdown`."""
+        raise BadTable(f"tables of {self.name} cannot be scored")
+
     def beers(self, setup: Setup, state: State) -> list[tuple[int, int, int]]:
         """Say who owes whom how many beers, once the game is over."""
         return []
@@ -332,6 +338,10 @@ class Game(ABC):
     ) -> Picture | None:
         """Draw the table as a picture, the last action of `past` marked; None for games that have no drawing."""
         return None
+
+    def cutouts(self, coasters: Mapping[str, Any] | None) -> tuple[Cutouts, ...]:
+        """Draw what people cut out to play at a table, with our own coasters or others; () where that is nothing."""
+        return ()
 
     @cache  # noqa: B019 (a game lives as long as the program)
     def rule_text(self, lang: Language) -> str:

@@ -23,7 +23,7 @@ from meadhall.core.game import Game, Option
 from meadhall.core.match import read_seed
 from meadhall.games import find
 
-from . import clock, messages, metrics, pledges, problems, study, telling
+from . import clock, messages, metrics, owners, pledges, problems, study, telling
 from .alarms import Alarms
 from .messages import Again, GoOn, Hint, HintLine, Move, NewTable, Preview, Seated, SeatWish, TableState
 from .moment import begin, card
@@ -210,6 +210,7 @@ class Hall:
         options = dict(game.setup(len(wish.seats), wish.options).options)
         row = TableRow(
             *("", wish.game, options, seed, wish.aids, wish.listed, clock.steady()),
+            start="" if wish.set is None else owners.blank_record(game, len(wish.seats), wish.options, wish.set),
             clock=clock.read(wish.clock),
             daily=daily,
             rated=wish.seed is None,
@@ -278,8 +279,9 @@ class Hall:
             raise problems.foreign_seat() if secrets else problems.no_seat()
         nonce = pledges.read(wish.nonce, bool(wish.commitment))
         if table.now.rematch is None:
+            start = blank_start(table)
             row = msgspec.structs.replace(
-                table.row, name=await self._free_name(), made=clock.steady(), start="", daily="", rated=True
+                table.row, name=await self._free_name(), made=clock.steady(), start=start, daily="", rated=True
             )
             row = await pledges.bind(self._store, table.game, row, wish.commitment)
             mine = {digest(secret) for secret in table.opened(secrets).values()}
@@ -432,6 +434,14 @@ def _tick(table: Table) -> Hashable:
 
 
 # -- setting up ------------------------------------------------------------------------------------
+
+
+def blank_start(table: Table) -> str:
+    """Give what a rematch begins from: nothing, or the set that somebody brought."""
+    setup = table.match.setup
+    if setup.coasters is None:
+        return ""
+    return owners.blank_record(table.game, setup.players, setup.options, setup.coasters)
 
 
 def check(game: Game, wish: NewTable) -> None:

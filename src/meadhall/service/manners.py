@@ -40,6 +40,7 @@ STATUS = {
     "no-page": 404,
     "no-daily": 404,
     "no-puzzle": 404,
+    "no-set": 404,
     "moved-on": 409,
     "over": 409,
     "waiting": 409,
@@ -62,12 +63,15 @@ STATUS = {
     "bad-nonce": 422,
     "bad-phrase": 422,
     "bad-record": 422,
+    "bad-score": 422,
+    "bad-set": 422,
     "bad-table": 422,
     "bad-talk": 422,
     "too-fast": 429,
     "too-many": 429,
     "no-moment": 422,
     "no-answer": 503,
+    "no-press": 503,
     "unkept": 503,
 }
 SECURITY = {

@@ -202,6 +202,35 @@ def bad_record(why: str) -> Refused:
     )
 
 
+def bad_score(why: str) -> Refused:
+    """Nobody can score this."""
+    return Refused(
+        "bad-score",
+        f"This table cannot be scored: {why}.",
+        f"Dieser Tisch lässt sich nicht auszählen: {why}.",
+    )
+
+
+def bad_set(en: str, de: str) -> Refused:
+    """Nobody can play with these coasters."""
+    return Refused("bad-set", f"These coasters make no set: {en}.", f"Aus diesen Deckeln wird kein Satz: {de}.")
+
+
+def no_sets(title: Sentence) -> Refused:
+    """The game has no coasters."""
+    return Refused("no-set", f"{title.en} has no coasters.", f"{title.de} hat keine Deckel.")
+
+
+def no_press() -> Refused:
+    """What prints is not installed."""
+    return Refused(
+        "no-press",
+        "This hall has no printing press: whoever runs it has to install reportlab (pip install 'meadhall[print]').",
+        "Diese Halle hat keine Druckerpresse: Wer sie betreibt, muss reportlab installieren "
+        "(pip install 'meadhall[print]').",
+    )
+
+
 # -- together at a table ---------------------------------------------------------------------------
 
 

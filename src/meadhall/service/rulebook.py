@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
 from functools import lru_cache
-from importlib.resources import files
 
-from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from meadhall.core.game import CHANCE, NAMES, Game, Language
 from meadhall.core.match import Match
-from meadhall.core.record import load
 from meadhall.games import find
+from meadhall.study import rule_text
 
 from . import problems
 from .messages import Plain, Rulebook, RulePart
 from .saga import told
-
-EXAMPLE = re.compile(r"examples/([a-z0-9-]+\.txt)")
 
 
 def rulebook(game: Game, lang: str) -> Rulebook:
@@ -31,7 +25,7 @@ def rulebook(game: Game, lang: str) -> Rulebook:
 
 @lru_cache(maxsize=32)
 def _rulebook(name: str, lang: Language) -> Rulebook:
-    game, markdown = find(name), MarkdownIt("commonmark", {"html": False}).enable("table")
+    game, markdown = find(name), rule_text.markdown()
     tokens = markdown.parse(game.rule_text(lang))
     title, parts, text = game.title[lang], [], list[Token]()
 
@@ -45,7 +39,7 @@ def _rulebook(name: str, lang: Language) -> Rulebook:
         three = tokens[place : place + 3]
         if three[0].type == "heading_open" and three[0].tag == "h1":
             title, place = three[1].content, place + 3
-        elif (example := _example(three)) is not None:
+        elif (example := rule_text.example_in(three)) is not None:
             put_text()
             parts.append(_position(game, lang, *example))
             place += 3
@@ -56,22 +50,9 @@ def _rulebook(name: str, lang: Language) -> Rulebook:
     return Rulebook(title, parts)
 
 
-def _example(tokens: Sequence[Token]) -> tuple[str, str] | None:
-    """Find the file and the caption in a paragraph that is nothing but a link to an example."""
-    if [token.type for token in tokens] != ["paragraph_open", "inline", "paragraph_close"] or tokens[0].level:
-        return None
-    inside = tokens[1].children or []
-    if len(inside) < 3 or inside[0].type != "link_open" or inside[-1].type != "link_close":
-        return None
-    if any(token.type == "link_close" for token in inside[:-1]):
-        return None
-    file = EXAMPLE.fullmatch(str(inside[0].attrs["href"]))
-    return (file[1], "".join(token.content for token in inside)) if file else None
-
-
 def _position(game: Game, lang: Language, file: str, caption: str) -> RulePart:
     """Play an example's record, and show where it leads."""
-    match = load((files(game.package) / "examples" / file).read_text("utf-8"), find)
+    match = rule_text.example(game, file)
     names = list(NAMES[: match.players])
     last = list(told(match, {"en": names, "de": names}, len(match.entries) - 1))
     return RulePart(

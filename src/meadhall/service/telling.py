@@ -61,7 +61,15 @@ def game_info(game: Game) -> GameInfo:
         ],
         lesson=has_lesson(game),
         puzzles=len(puzzles.of(game)),
+        scores=game.scores_tables,
+        sets=game.takes_set,
     )
+
+
+def goes_on(table: Table) -> int | None:
+    """Count the actions that a table took over from a record; a set of one's own is no action."""
+    own_set = table.match.setup.coasters is not None
+    return table.now.first if table.row.start and (table.now.first or not own_set) else None
 
 
 def choice_words(words: Any, choice: str | int) -> Sentence:
@@ -129,7 +137,7 @@ def state(table: Table, mine: frozenset[int], warming: bool) -> TableState:
         rematch=table.now.rematch,
         daily=table.row.daily,
         clock=None if table.now.clock is None else table.now.clock.told(clock.steady()),
-        goes_on=table.now.first if table.row.start else None,
+        goes_on=goes_on(table),
         dice=_dice(table),
     )
 

@@ -15,6 +15,9 @@ const en = {
   name: 'Name',
   level: 'Strength',
   levelName: (level: number, words: string) => `${level}: ${words}`,
+  coasters: 'Coasters',
+  ours: 'ours',
+  own: 'of your box (not rated)',
   later: 'You get a link to send once the table is open.',
 }
 
@@ -34,6 +37,9 @@ const de: typeof en = {
   name: 'Name',
   level: 'Stärke',
   levelName: (level, words) => `${level}: ${words}`,
+  coasters: 'Deckel',
+  ours: 'unsere',
+  own: 'deiner Schachtel (ungewertet)',
   later: 'Den Link zum Verschicken bekommst du, sobald der Tisch steht.',
 }
 

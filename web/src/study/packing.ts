@@ -27,13 +27,29 @@ export interface Brought {
 
 /** The fragment that opens a record, without its move; null where it is too long for a link. */
 export async function packed({ record, names }: Brought): Promise<string | null> {
-  const bytes = await through(new TextEncoder().encode(record), new CompressionStream('deflate-raw'), Infinity)
-  const text = btoa(String.fromCharCode(...bytes.subarray(0, LONGEST_LINK)))
-  const query = new URLSearchParams([
-    ['record', text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')],
-    ...names.map((name) => ['name', name]),
-  ])
-  return bytes.length < LONGEST_LINK && `${query}`.length <= LONGEST_LINK ? `${query}` : null
+  const text = await pressed(record)
+  if (text === null) return null
+  const query = new URLSearchParams([['record', text], ...names.map((name) => ['name', name])])
+  return `${query}`.length <= LONGEST_LINK ? `${query}` : null
+}
+
+/** A text small enough to stand in an address; null where it is too long even so. */
+export async function pressed(text: string): Promise<string | null> {
+  const bytes = await through(new TextEncoder().encode(text), new CompressionStream('deflate-raw'), Infinity)
+  const letters = btoa(String.fromCharCode(...bytes.subarray(0, LONGEST_LINK)))
+  if (bytes.length >= LONGEST_LINK || letters.length > LONGEST_LINK) return null
+  return letters.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+}
+
+/** The text that was pressed into an address. */
+export async function unpressed(letters: string): Promise<string> {
+  try {
+    const text = atob(letters.replaceAll('-', '+').replaceAll('_', '/'))
+    const bytes = Uint8Array.from(text, (letter) => letter.charCodeAt(0))
+    return read(await through(bytes, new DecompressionStream('deflate-raw'), LONGEST_BODY))
+  } catch (error) {
+    throw error instanceof Trouble ? error : wrong(TORN)
+  }
 }
 
 /** What a fragment brings along; null where it has no record. */
@@ -41,14 +57,7 @@ export async function unpacked(fragment: string): Promise<Brought | null> {
   const query = new URLSearchParams(fragment)
   const text = query.get('record')
   if (text === null) return null
-  let bytes: Uint8Array
-  try {
-    bytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0))
-    bytes = await through(bytes, new DecompressionStream('deflate-raw'), LONGEST_BODY)
-  } catch (error) {
-    throw error instanceof Trouble ? error : wrong(TORN)
-  }
-  return { record: read(bytes), names: query.getAll('name') }
+  return { record: await unpressed(text), names: query.getAll('name') }
 }
 
 /** The text of a file; refused before it is sent where the server could not take it. */

@@ -11,10 +11,12 @@ from meadhall.core.game import Game, Language, Option, Setup
 from meadhall.core.jit import State
 
 from . import census, feats, foresight, notation, pie, rules, view, why, words
+from .table import read_table
 
 if TYPE_CHECKING:
     from rich.text import Text
 
+    from meadhall.core.cutouts import Cutouts
     from meadhall.core.match import Entry, Match
     from meadhall.core.picture import Picture
 
@@ -45,6 +47,7 @@ class Haugaz(Game):
     package = __name__
     topics = census.TOPICS
     feat_kinds = feats.FEATS
+    scores_tables = True
     has_points = False
     options = (
         Option("size", (8, 3, 4, 5, 6, 7), {"en": "points on a side", "de": "Punkte je Seite"}),
@@ -121,6 +124,11 @@ class Haugaz(Game):
     def breakdown(self, setup: Setup, state: State) -> dict[str, Any]:
         return view.breakdown(state, self.scores(state, 2))
 
+    def score(self, table: Mapping[str, Any]) -> dict[str, Any]:
+        """Compare the stacks of a real board: {"size": 8, "stacks": {"a1": "b3", …}}; player 0 is Black."""
+        state = read_table(table)
+        return {**view.breakdown(state, self.scores(state, 2)), "ended_by": None}
+
     def tell(self, setup: Setup, state: State, codes: Sequence[int], names: Sequence[str], lang: Language) -> str:
         return words.tell(state, codes[0], names, lang)
 
@@ -165,6 +173,11 @@ class Haugaz(Game):
         from .picture import picture
 
         return picture(state, past, lang)
+
+    def cutouts(self, coasters: Mapping[str, Any] | None) -> tuple[Cutouts, ...]:
+        from .cutouts import cutouts
+
+        return cutouts()
 
     def census(self, match: Match) -> Iterable[Fact]:
         return census.facts(match)

@@ -31,7 +31,7 @@ def picture(state: State, past: Sequence[Entry], lang: Language) -> Picture:
     size = table["size"]
     spare = (max(size, LEAST) - size) * STEP
     box = Box(-18 - spare / 2, -9 - spare / 2, STEP * size + 24 + spare, STEP * size + 27 + spare)
-    parts = [Part(TURF, _turf(size)), *(Part(RINGS, _ring(*_spot(point, size))) for point in last_turn(past))]
+    parts = [Part(TURF, turf(size)), *(Part(RINGS, _ring(*_spot(point, size))) for point in last_turn(past))]
     for point, stack in table["stacks"].items():
         x, y = _spot(point, size)
         parts.append(Part(STACKS + y / 1000, _stack(x, y, stack[0], int(stack[1:]))))  # nearer ones hide others
@@ -72,7 +72,7 @@ def _spot(point: str, size: int) -> tuple[int, int]:
     return 18 + STEP * "abcdefgh".index(point[0]), 18 + STEP * (size - int(point[1:]))
 
 
-def _turf(size: int) -> str:
+def turf(size: int) -> str:
     """Draw lines, points and their names."""
     last = 18 + STEP * (size - 1)
     ways = range(18, last + 1, STEP)

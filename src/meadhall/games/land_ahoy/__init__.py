@@ -11,10 +11,12 @@ from meadhall.core.game import Language, Option, Setup
 from meadhall.core.jit import State
 
 from . import aids, census, coasters, feats, notation, odds, rules, view, why, words
+from .table import read_table
 
 if TYPE_CHECKING:
     from rich.text import Text
 
+    from meadhall.core.cutouts import Cutouts
     from meadhall.core.match import Entry, Match
     from meadhall.core.picture import Picture
 
@@ -43,6 +45,7 @@ class LandAhoy(CoasterGame):
     package = __name__
     topics = census.TOPICS
     feat_kinds = feats.FEATS
+    scores_tables = True
     lowest_loses = True
     options = (
         Option(
@@ -84,6 +87,12 @@ class LandAhoy(CoasterGame):
     def breakdown(self, setup: Setup, state: State) -> dict[str, Any]:
         over = rules.actor(state) == rules.OVER
         return view.breakdown(state, self.scores(state, setup.players), over)
+
+    def score(self, table: Mapping[str, Any]) -> dict[str, Any]:
+        """Score the tokens that lie before the players of a real table; table.py says how they are described."""
+        state = read_table(table)
+        over = rules.actor(state) == rules.OVER
+        return view.breakdown(state, self.scores(state, int(state[rules.PLAYERS])), over)
 
     def lead(self, setup: Setup, state: State, player: int) -> float:
         """Count a Sven that is not rolled yet as the 35/18 points it brings on average."""
@@ -146,6 +155,11 @@ class LandAhoy(CoasterGame):
         from .picture import picture
 
         return picture(view.view(state, self.coasters(setup)), past, self.scores(state, setup.players))
+
+    def cutouts(self, coasters: Mapping[str, Any] | None) -> tuple[Cutouts, ...]:
+        from .cutouts import cutouts
+
+        return cutouts(self.own_set() if coasters is None else coasters)
 
     def census(self, match: Match) -> Iterable[Fact]:
         return census.facts(match)

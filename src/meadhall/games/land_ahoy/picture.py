@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from meadhall.core import svg
+from meadhall.core.cutouts import PIPS
 from meadhall.core.match import Entry
 from meadhall.core.picture import CRESTS, Box, Part, Picture, Seat, Thing
 
@@ -26,7 +27,8 @@ BLOBS = (
 )
 FACES = {"hagar": "chief", "sven": "lucky", "helga": "helga", "dragon": "dragon", "none": "nameless"}
 TOKENS = {"sven": "t-lucky", "hagar": "t-chief"}
-PIPS = ((), (4,), (2, 6), (2, 4, 6), (0, 2, 6, 8), (0, 2, 4, 6, 8), (0, 2, 3, 5, 6, 8))
+CROSS = {"stroke": "bone", "stroke_width": 0.9, "stroke_dasharray": "1.5 4", "opacity": 0.55}
+CORNERS = {"NW": (0, 0), "NE": (CELL, 0), "SW": (0, CELL), "SE": (CELL, CELL)}  # of the fields of a coaster
 ROLL = re.compile(r"(?:roll|sven \d) (\d) (\d)$")
 AWAY = {"x2": Thing(note="×2"), "dragon": Thing("dragon")}
 
@@ -57,15 +59,16 @@ def picture(table: View, past: Sequence[Entry], scores: Sequence[int | float]) -
 
 
 def _seat(table: View, seat: int, points: int | float) -> Seat:
-    things = [Thing(_token(token)) for token in table["hands"][seat]]
+    things = [Thing(token_sign(token)) for token in table["hands"][seat]]
     for slot in ("x2", "dragon"):
         put = table[slot]
         if put and put["player"] == seat:
-            things += [Thing(_token(put["token"])), AWAY[slot]]
+            things += [Thing(token_sign(put["token"])), AWAY[slot]]
     return Seat(CRESTS[seat], str(points), tuple(things))
 
 
-def _token(token: int | str) -> str:
+def token_sign(token: int | str) -> str:
+    """Name the drawing of a treasure token."""
     return TOKENS.get(str(token), f"t-{token}")
 
 
@@ -85,12 +88,43 @@ def _coaster_corner(place: int) -> tuple[int, int]:
 def _coaster(place: int) -> str:
     x, y = _coaster_corner(place)
     card = {"x": 1, "width": 118, "rx": 10}
-    cross = {"stroke": "bone", "stroke_width": 0.9, "stroke_dasharray": "1.5 4", "opacity": 0.55}
     return svg.group([
         svg.tag("rect", y=1.5, height=119, fill="edge", **card),
         svg.tag("rect", y=1, height=117, fill=svg.pattern("sea"), stroke="line", stroke_width=1.8, **card),
-        svg.tag("path", d="M60 3v113M3 60h114", **cross),
+        svg.tag("path", d="M60 3v113M3 60h114", **CROSS),
     ], transform=f"translate({x} {y})")  # fmt: skip
+
+
+def printed(coaster: View, number: int) -> str:
+    """Draw a coaster as it is printed: its sea, and the ship or an island with spaces for treasure."""
+    card = {"width": 120, "height": 120, "rx": 10, "stroke": "line", "stroke_width": 1.8}
+    drawn = [
+        svg.tag("rect", fill=svg.pattern("sea"), **card),
+        svg.tag("path", d="M60 3v114M3 60h114", **CROSS),
+    ]
+    if coaster["ship"]:
+        drawn.append(svg.use("ship", 8, 6, 104))
+    corners = [CORNERS[where] for where in coaster["island"]]
+    for x, y in corners[1:]:
+        drawn.append(svg.tag("circle", cx=x + 30, cy=y + 30, r=22, fill="sand", stroke="line", stroke_width=2))
+    if corners:
+        x, y = corners[0]
+        drawn.append(svg.group(_land(coaster, BLOBS[number % 3]), transform=f"translate({x} {y})"))
+    return "".join(drawn)
+
+
+def _land(coaster: View, blob: str) -> list[str]:
+    slotted, spaces = coaster["portrait"] in ("helga", "dragon"), coaster["treasures"]
+    left, top, size = (5, 3, 40) if slotted or spaces == 1 else (10, 3, 40) if spaces else (7, 6, 46)
+    plate = [_plate(coaster["portrait"], {"x2": None, "dragon": None})] if slotted else []
+    return [
+        svg.tag("path", d=blob, fill="sand", stroke="bone", stroke_width=7, stroke_linejoin="round"),
+        svg.tag("path", d=blob, fill="sand", stroke="line", stroke_width=2),
+        svg.use(FACES[coaster["portrait"]], left, top, size),
+        *plate,
+        *(svg.tag("circle", cx=x + wide / 2, cy=y + wide / 2, r=wide / 2 - 2, fill="bone", **SPACE)
+          for x, y, wide in _spots(spaces)),
+    ]  # fmt: skip
 
 
 def _lit(red: int, black: int) -> str:
@@ -115,7 +149,7 @@ def _island(island: View, table: View, landed: bool) -> str:
     """Draw a blob of sand with a face, its treasure at the foot; where the crew has landed, a yellow ring."""
     x, y = _corner(island["name"])
     blob = BLOBS[island["place"] % 3]
-    signs = [_token(token) for token in island["open"]] + ["t-down"] * island["face_down"]
+    signs = [token_sign(token) for token in island["open"]] + ["t-down"] * island["face_down"]
     slotted = island["portrait"] in ("helga", "dragon")
     bare = not slotted and not signs
     left, top, size = (7, 6, 46) if bare else (5 if slotted or len(signs) == 1 else 10, 3, 40)
@@ -168,7 +202,7 @@ def _plate(portrait: str, table: View) -> str:
     if helga:
         drawn.append(svg.words("×2", 30, 51.5, 13, font_weight=800, text_anchor="middle", fill="line"))
     if put:
-        drawn += [svg.use(_token(put["token"]), x, 37, 19), svg.use(f"seat-{CRESTS[put['player']]}", x + 8, 24, 15)]
+        drawn += [svg.use(token_sign(put["token"]), x, 37, 19), svg.use(f"seat-{CRESTS[put['player']]}", x + 8, 24, 15)]
     else:
         drawn.append(svg.tag("circle", cx=x + 9.5, cy=46.5, r=7, fill="none", **SPACE))
     return "".join(drawn)

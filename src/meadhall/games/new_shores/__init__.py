@@ -17,6 +17,7 @@ from .why import Tables
 if TYPE_CHECKING:
     from rich.text import Text
 
+    from meadhall.core.cutouts import Cutouts
     from meadhall.core.match import Entry, Match
     from meadhall.core.picture import Picture
 
@@ -45,6 +46,7 @@ class NewShores(CoasterGame):
     package = __name__
     topics = census.TOPICS
     feat_kinds = feats.FEATS
+    scores_tables = True
     steps = tuple(float(most + 1) for most, _ in view.RANKS)
     options = (
         Option("skulls", ("on", "off"), {"en": "skulls keep tokens away", "de": "Schädel halten Plättchen fern"}),
@@ -144,6 +146,11 @@ class NewShores(CoasterGame):
 
         scores = self.scores(state, setup.players)
         return picture(view.view(state, self.coasters(setup)), past, scores, int(rules.actor(state)))
+
+    def cutouts(self, coasters: Mapping[str, Any] | None) -> tuple[Cutouts, ...]:
+        from .cutouts import cutouts
+
+        return cutouts(self.own_set() if coasters is None else coasters)
 
     def census(self, match: Match) -> Iterable[Fact]:
         return census.facts(match)

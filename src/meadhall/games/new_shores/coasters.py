@@ -34,31 +34,51 @@ def read(value: object) -> dict[str, Any]:
             if mark["is"] == "die":
                 where = f"coaster {coaster['id']}, mark die {mark['number']} on {mark['on']}"
                 if mark["number"] in seen:
-                    raise BadSet(f"{where}: this number stands on coaster {seen[mark['number']]} already")
+                    first = seen[mark["number"]]
+                    raise BadSet(
+                        f"{where}: this number stands on coaster {first} already",
+                        f"{sets.in_german(where)}: Diese Zahl steht schon auf Deckel {first}",
+                    )
                 seen[mark["number"]] = coaster["id"]
     return {"coaster": coasters}
 
 
 def _coaster(raw: Mapping[str, Any], where: str) -> dict[str, Any]:
     sets.only_keys(raw, ("id", "fields", "beer", "marks"), where)
+    german = sets.in_german(where)
     fields = raw.get("fields")
     if not isinstance(fields, list) or len(fields) != 2 or not all(isinstance(row, str) for row in fields):
-        raise BadSet(f'{where}: fields are two rows like ["land forest", "water land"], not {shown(fields)}')
+        raise BadSet(
+            f'{where}: fields are two rows like ["land forest", "water land"], not {shown(fields)}',
+            f'{german}: fields sind zwei Reihen wie ["land forest", "water land"], nicht {shown(fields)}',
+        )
     for row in fields:
         kinds = row.split()
         if len(kinds) != 2:
-            raise BadSet(f"{where}: a row has two fields, {shown(row)} has {len(kinds)}")
+            raise BadSet(
+                f"{where}: a row has two fields, {shown(row)} has {len(kinds)}",
+                f"{german}: Eine Reihe hat zwei Felder, {shown(row)} hat {len(kinds)}",
+            )
         for kind in kinds:
             if kind not in KINDS:
-                raise BadSet(f"{where}: a field is land, forest or water, not {shown(kind)}")
+                raise BadSet(
+                    f"{where}: a field is land, forest or water, not {shown(kind)}",
+                    f"{german}: Ein Feld ist land, forest oder water, nicht {shown(kind)}",
+                )
     marks = raw.get("marks", [])
     if not isinstance(marks, list):
-        raise BadSet(f"{where}: marks are a list, not {shown(marks)}")
+        raise BadSet(
+            f"{where}: marks are a list, not {shown(marks)}", f"{german}: marks sind eine Liste, nicht {shown(marks)}"
+        )
     read_marks: list[dict[str, Any]] = []
     for number, mark in enumerate(marks, 1):
         read_marks.append(_mark(mark, f"{where}, mark number {number}", where))
         if read_marks[-1] in read_marks[:-1]:
-            raise BadSet(f"{where}: the mark {read_marks[-1]['is']} on {read_marks[-1]['on']} stands twice")
+            what, on = read_marks[-1]["is"], read_marks[-1]["on"]
+            raise BadSet(
+                f"{where}: the mark {what} on {on} stands twice",
+                f"{german}: Das Zeichen {what} auf {on} gibt es zweimal",
+            )
     return {
         "id": raw["id"],
         "fields": [" ".join(row.split()) for row in fields],
@@ -69,12 +89,18 @@ def _coaster(raw: Mapping[str, Any], where: str) -> dict[str, Any]:
 
 def _mark(raw: object, numbered: str, coaster: str) -> dict[str, Any]:
     if not isinstance(raw, Mapping):
-        raise BadSet(f'{numbered}: a mark is like {{ on = "NW", is = "skull" }}, not {shown(raw)}')
+        raise BadSet(
+            f'{numbered}: a mark is like {{ on = "NW", is = "skull" }}, not {shown(raw)}',
+            f'{sets.in_german(numbered)}: Ein Zeichen ist wie {{ on = "NW", is = "skull" }}, nicht {shown(raw)}',
+        )
     what = sets.one_of(raw, "is", MARKS, numbered)
     on = sets.one_of(raw, "on", SPOTS, f"{coaster}, mark {what}")
     where = f"{coaster}, mark {what} on {on}"
     if what in ("skull", "die") and on not in FIELDS:
-        raise BadSet(f"{where}: a {what} lies on a field (NW, NE, SW, SE), not on a border")
+        raise BadSet(
+            f"{where}: a {what} lies on a field (NW, NE, SW, SE), not on a border",
+            f"{sets.in_german(where)}: So etwas liegt auf einem Feld (NW, NE, SW, SE), nicht auf einer Grenze",
+        )
     if what != "die":
         sets.only_keys(raw, ("on", "is"), where)
         return {"on": on, "is": what}

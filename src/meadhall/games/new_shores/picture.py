@@ -30,6 +30,7 @@ SHAPES = {  # each field has the one rounded corner that is a corner of the coas
 BORDERS = (("NW", "NE", "M36 0V36"), ("SW", "SE", "M36 36V72"), ("NW", "SW", "M0 36H36"), ("NE", "SE", "M36 36H72"))
 DRAWINGS = {"gold": ("coin", 15, 15), "shield": ("shield", 15, 17), "skull": ("skull", 18, 18)}
 ARROWS = {"horizontal": "M-11.5 0l4-4v8ZM11.5 0l-4-4v8Z", "vertical": "M0-11.5l-4 4h8ZM0 11.5l-4-4h8Z"}
+CARD = {"width": 72, "height": 72, "rx": 7, "stroke": "line"}
 DIE_LINE = {"stroke": "line", "stroke_width": 1.5}
 PUT = re.compile(r"(?:hagar|gold) (\w\w)$")
 
@@ -94,23 +95,32 @@ def _hand(table: View, turn: int, box: Box) -> str:
 
 
 def _ground(coaster: View) -> list[str]:
-    """Draw the card and its fields; an ink line runs where the kind changes."""
+    """Draw the card and its fields."""
+    return [svg.tag("rect", y=2.5, fill="edge", stroke_width=1.5, **CARD), *_fields(coaster)]
+
+
+def _fields(coaster: View) -> list[str]:
+    """Draw the four fields; an ink line runs where the kind changes."""
     fields = coaster["fields"]
     skulls = [mark["on"] for mark in coaster["marks"] if mark["is"] == "skull"]
 
     def borders(same: bool) -> str:
         return "".join(line for a, b, line in BORDERS if (fields[a] == fields[b]) == same)
 
-    whole = {"width": 72, "height": 72, "rx": 7, "stroke": "line"}
     faint = {"stroke_width": 0.8, "stroke_dasharray": "1.5 3", "opacity": 0.6}
     return [
-        svg.tag("rect", y=2.5, fill="edge", stroke_width=1.5, **whole),
         *(svg.tag("path", d=shape, fill=svg.pattern(fields[where])) for where, shape in SHAPES.items()),
         *(svg.tag("path", d=SHAPES[where], fill=svg.pattern("waste")) for where in skulls),
         svg.tag("path", d=borders(True), stroke="line", **faint),
         svg.tag("path", d=borders(False), stroke="line", stroke_width=1.7),
-        svg.tag("rect", fill="none", stroke_width=1.8, **whole),
+        svg.tag("rect", fill="none", stroke_width=1.8, **CARD),
     ]
+
+
+def printed(coaster: View) -> str:
+    """Draw a coaster as it is printed, without the thickness of its card."""
+    unturned = lying(coaster, 0)
+    return "".join([*_fields(unturned), *_marks(unturned), *_numbers(unturned)])
 
 
 def _marks(coaster: View) -> list[str]:

@@ -9,6 +9,7 @@ import numpy as np
 
 from meadhall.core.errors import BadTable, listed, shown
 from meadhall.core.jit import State
+from meadhall.core.tables import listing, mapping, only_keys, whole_number
 
 from . import rules
 from .coasters import FIELDS, default, pack, read
@@ -20,17 +21,16 @@ _BEHIND = ((-1, 0), (0, 1), (1, 0), (0, 1), (-1, 0), (0, -1), (1, 0), (0, -1))
 
 def read_table(table: object) -> State:
     """Check a table as the contract describes it, and lay it out in the rules' array."""
-    if not isinstance(table, Mapping):
-        raise BadTable(f"a table has players, coasters and tokens; {shown(table)} is none")
-    _only(table, ("players", "set", "coasters", "tokens", "die"), "the table")
-    players = _number(table, "players", 1, 3, "the table")
+    table = mapping(table, "a table has players, coasters and tokens")
+    only_keys(table, ("players", "set", "coasters", "tokens", "die"), "the table")
+    players = whole_number(table, "players", 1, 3, "the table")
     coasters = default() if table.get("set") is None else read(table["set"])
     state = np.zeros(rules.STATE_SIZE, np.int64)
     rules.new(state, players, np.array([0, 0, *pack(coasters)], np.int64))
-    _lay_coasters(state, _list(table, "coasters"), [coaster["id"] for coaster in coasters["coaster"]])
-    _put_tokens(state, _list(table, "tokens"), players)
+    _lay_coasters(state, listing(table, "coasters"), [coaster["id"] for coaster in coasters["coaster"]])
+    _put_tokens(state, listing(table, "tokens"), players)
     if table.get("die") is not None:
-        rules.roll(state, _number(table, "die", 1, 6, "the table"))
+        rules.roll(state, whole_number(table, "die", 1, 6, "the table"))
     state[rules.PHASE] = rules.ENDED
     return state
 
@@ -38,9 +38,8 @@ def read_table(table: object) -> State:
 def _lay_coasters(state: State, coasters: list[Any], ids: list[str]) -> None:
     for number, coaster in enumerate(coasters, 1):
         where = f"coaster number {number}"
-        if not isinstance(coaster, Mapping):
-            raise BadTable(f"{where} has an id, a place and a turn; {shown(coaster)} is none")
-        _only(coaster, ("id", "at", "turn"), where)
+        mapping(coaster, f"{where} has an id, a place and a turn")
+        only_keys(coaster, ("id", "at", "turn"), where)
         if not isinstance(coaster.get("id"), str) or coaster["id"] not in ids:
             raise BadTable(f"{where}: the set has no coaster {shown(coaster.get('id'))}; it has {listed(ids, 12)}")
         which = ids.index(coaster["id"])
@@ -51,7 +50,7 @@ def _lay_coasters(state: State, coasters: list[Any], ids: list[str]) -> None:
         if _coaster_at(state, x, y) is not None:
             raise BadTable(f"{where}: two coasters lie at {x},{y}")
         state[rules.COASTER + i], state[rules.X + i], state[rules.Y + i] = which, x, y
-        state[rules.TURN + i] = _number(coaster, "turn", 0, 3, where, 0)
+        state[rules.TURN + i] = whole_number(coaster, "turn", 0, 3, where, 0)
         for field in range(4):
             state[rules.LANDSCAPE + 4 * i + field] = rules.BIT[4 * i + field]
         rules.note_marks(state, i, rules.laid_word(state, i))
@@ -82,7 +81,7 @@ def _put_tokens(state: State, tokens: list[Any], players: int) -> None:
         where = f"token number {number}"
         if not isinstance(token, Mapping):
             raise BadTable(f"{where} says what it is and where it lies; {shown(token)} does not")
-        _only(token, ("is", "player", "at", "field"), where)
+        only_keys(token, ("is", "player", "at", "field"), where)
         what = token.get("is")
         if not isinstance(what, str) or what not in ("hagar", "gold"):
             raise BadTable(f"{where} is hagar or gold, not {shown(what)}")
@@ -98,7 +97,7 @@ def _put_tokens(state: State, tokens: list[Any], players: int) -> None:
         taken |= here
         player = None
         if what == "hagar" or token.get("player") is not None:  # whose a gold is makes no difference
-            player = _number(token, "player", 0, players - 1, where)
+            player = whole_number(token, "player", 0, players - 1, where)
         state[rules.HAGARS + player if what == "hagar" and player is not None else rules.GOLD] |= here
 
 
@@ -114,23 +113,3 @@ def _place(part: Mapping[str, Any], where: str) -> tuple[int, int]:
     if not isinstance(at, list | tuple) or len(at) != 2 or not all(type(v) is int and abs(v) <= FARTHEST for v in at):
         raise BadTable(f"{where}: a place is two whole numbers like [1, -2], at most {FARTHEST:,}, not {shown(at)}")
     return at[0], at[1]
-
-
-def _number(part: Mapping[str, Any], key: str, least: int, most: int, where: str, default: int | None = None) -> int:
-    value = part.get(key, default)
-    if type(value) is not int or not least <= value <= most:
-        raise BadTable(f"{where}: {key} is a whole number from {least} to {most}, not {shown(value)}")
-    return value
-
-
-def _list(table: Mapping[str, Any], key: str) -> list[Any]:
-    value = table.get(key, [])
-    if not isinstance(value, list | tuple):
-        raise BadTable(f"{key} are a list, not {shown(value)}")
-    return list(value)
-
-
-def _only(part: Mapping[str, Any], keys: tuple[str, ...], where: str) -> None:
-    for key in part:
-        if key not in keys:
-            raise BadTable(f"{where}: {shown(key)} is unknown; known are {listed(keys)}")

@@ -6,6 +6,7 @@ Sentences come in both languages, so that a change of language needs no answer f
 from .daily import *
 from .hall import *
 from .learning import *
+from .owners import *
 from .people import *
 from .study import *
 from .table import *

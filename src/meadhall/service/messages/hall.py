@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
 from msgspec import Struct
 
@@ -48,6 +48,8 @@ class GameInfo(Struct, frozen=True):
     options: list[OptionInfo]
     lesson: bool  # it can be learned in a first game
     puzzles: int  # how many there are to solve
+    scores: bool  # a real table of it can be scored
+    sets: bool  # it has coasters, and may be played with others than ours
 
 
 class TableCard(Struct, frozen=True):
@@ -113,6 +115,7 @@ class NewTable(Struct, frozen=True):
     seed: str | None = None  # for tests and for teachers; by default a fresh secret
     clock: ClockWish | None = None
     commitment: str = ""  # that was given for this table, before you chose the nonces of your seats
+    set: dict[str, Any] | None = None  # coasters of your own, parsed; such a match is not rated
 
 
 class Seated(Struct, frozen=True):

@@ -13,6 +13,17 @@ export interface Island {
   open: Token[]
 }
 
+export type Corner = 'NW' | 'NE' | 'SW' | 'SE'
+
+/** A coaster as it is printed. */
+export interface Printed {
+  id: string
+  island: Corner[]
+  portrait: Portrait
+  treasures: number
+  ship: boolean
+}
+
 export interface Put {
   player: number
   token: Token
@@ -37,6 +48,17 @@ export interface SeaView {
   face_down: Record<string, number>
   turns: number
   coasters: { id: string; treasures: number }[]
+}
+
+/** Where the points come from; a Lucky Fellow that is not rolled for yet counts nothing. */
+export interface Breakdown {
+  scores: number[]
+  players: {
+    tokens: { token: Token; on: 'hand' | 'x2' | 'dragon'; points: number }[]
+    hagar: number | null
+    sven: (number | null)[]
+  }[]
+  losers: number[]
 }
 
 export interface AtSea {

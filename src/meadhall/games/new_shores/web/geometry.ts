@@ -49,6 +49,15 @@ export interface Landscape {
   points: [number, number][]
 }
 
+/** Where the points come from. */
+export interface Breakdown {
+  scores: number[]
+  landscapes: Landscape[]
+  doubled: Doubled | null
+  /** Of somebody who plays alone. */
+  rank?: string
+}
+
 export interface Doubled {
   number: number
   arrow: 'horizontal' | 'vertical'

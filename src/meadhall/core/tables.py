@@ -1,0 +1,40 @@
+"""Real tables that people type in: what the rooms' readers share. Every complaint names the part it is about."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from .errors import BadTable, listed, shown
+
+
+def mapping(value: object, what: str) -> Mapping[str, Any]:
+    """Take a part that has parts of its own; `what` says which, for people."""
+    if not isinstance(value, Mapping):
+        raise BadTable(f"{what}; {shown(value)} is none")
+    return value
+
+
+def only_keys(part: Mapping[str, Any], keys: tuple[str, ...], where: str) -> None:
+    """Refuse parts that nobody knows: most often they are misspelt."""
+    for key in part:
+        if key not in keys:
+            raise BadTable(f"{where}: {shown(key)} is unknown; known are {listed(keys)}")
+
+
+def whole_number(
+    part: Mapping[str, Any], key: str, least: int, most: int, where: str, default: int | None = None
+) -> int:
+    """Read a whole number within its limits."""
+    value = part.get(key, default)
+    if type(value) is not int or not least <= value <= most:
+        raise BadTable(f"{where}: {key} is a whole number from {least} to {most}, not {shown(value)}")
+    return value
+
+
+def listing(part: Mapping[str, Any], key: str) -> list[Any]:
+    """Read a list, which may be left out."""
+    value = part.get(key, [])
+    if not isinstance(value, list | tuple):
+        raise BadTable(f"{key} are a list, not {shown(value)}")
+    return list(value)
