@@ -63,3 +63,19 @@ def test_a_folder_without_rooms_is_named_when_a_game_is_missing(monkeypatch, tmp
     monkeypatch.setattr("meadhall._rooms.ELSEWHERE", [str(tmp_path / "nowhere"), str(ROOM)])
     with pytest.raises(meadhall.UnknownGame, match=r"no game's folder lies in '.*nowhere', which MEADHALL_GAMES names"):
         meadhall.game("little-moris")
+
+
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [
+        ("", "the folder my_game is no game: its __init__.py exports no GAME"),
+        ("from fourth_game.little_morris import GAME", "calls itself 'little-morris'; its name has to be 'my-game'"),
+    ],
+)
+def test_a_folder_that_is_not_quite_a_game_is_told_what_is_missing(monkeypatch, tmp_path, code, said):
+    (tmp_path / "my_game").mkdir()
+    (tmp_path / "my_game/__init__.py").write_text(code, "utf-8")
+    monkeypatch.setattr("meadhall._rooms.__path__", [str(tmp_path)])
+    monkeypatch.delitem(sys.modules, "meadhall.games.my_game", raising=False)
+    with pytest.raises(meadhall.UnknownGame, match=said):
+        meadhall.game("my-game")

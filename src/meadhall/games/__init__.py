@@ -45,5 +45,12 @@ def _without_rooms() -> str:
 
 @cache
 def _room(folder: str) -> Game:
-    game: Game = import_module(f"{__name__}.{folder}").GAME
+    game: Game | None = getattr(import_module(f"{__name__}.{folder}"), "GAME", None)
+    name = folder.replace("_", "-")
+    if game is None:
+        raise UnknownGame(f"the folder {folder} is no game: its __init__.py exports no GAME")
+    if game.name != name:
+        raise UnknownGame(
+            f"the game in the folder {folder} calls itself {shown(game.name)}; its name has to be {name!r}"
+        )
     return game

@@ -8,32 +8,16 @@ from rich.text import Text
 
 from meadhall.core.jit import State
 
-from . import rules
+from .view import drawing
 
-STYLES = ("bold red", "bold blue", "dim")
-BETWEEN = ("  | \\ | / |", "  | / | \\ |")  # drawn from the top
+STYLES = {"X": "bold red", "O": "bold blue"}
 
 
 def draw(state: State, names: Sequence[str]) -> Text:
     """Draw the points and lines, and who has which pieces."""
-    text = Text()
-    for rank in (2, 1, 0):
-        text.append(f"{rank + 1} ", "dim")
-        for file in range(3):
-            text.append(*_piece(state, 3 * rank + file))
-            text.append(" - " if file < 2 else "\n", "dim")
-        if rank:
-            text.append(BETWEEN[2 - rank] + "\n", "dim")
-    text.append("  a   b   c\n", "dim")
-    for player, name in enumerate(names):
-        text.append("XO"[player], STYLES[player])
-        text.append(f" {name}\n")
+    text = Text(drawing(state) + "\n\n")
+    for mark, name in zip(STYLES, names, strict=True):
+        text.append(f"{mark} {name}\n")
+    for mark, style in STYLES.items():
+        text.highlight_regex(rf"\b{mark}\b", style)
     return text
-
-
-def _piece(state: State, point: int) -> tuple[str, str]:
-    """Give the letter of a point, and its style."""
-    for player in range(2):
-        if state[rules.PIECES + player] >> point & 1:
-            return "XO"[player], STYLES[player]
-    return ".", STYLES[2]
