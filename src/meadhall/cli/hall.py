@@ -22,6 +22,8 @@ from .common import (
     Options,
     Plain,
     Players,
+    Programs,
+    ProgramSeconds,
     Seed,
     app,
     language_of,
@@ -203,12 +205,15 @@ def review(
 def worker(
     database: Annotated[str, typer.Option(metavar="URL", help="The database of the servers: postgresql://…")],
     bots: Annotated[int | None, typer.Option(min=1, max=64, help="How many bots think at once.")] = None,
+    bot: Programs = None,
+    bot_seconds: ProgramSeconds = 10.0,
     lang: Lang = None,
 ) -> None:
     """Play for the bots of servers that share a PostgreSQL database."""
+    from meadhall.service import programs
     from meadhall.worker import work
 
-    work(database, bots, language_of(lang))
+    work(database, bots, language_of(lang), programs.read(bot or (), bot_seconds))
 
 
 @app.command()

@@ -15,6 +15,7 @@ const en = {
   name: 'Name',
   level: 'Strength',
   levelName: (level: number, words: string) => `${level}: ${words}`,
+  program: (name: string) => `${name} (program)`,
   later: 'You get a link to send once the table is open.',
 }
 
@@ -34,6 +35,7 @@ const de: typeof en = {
   name: 'Name',
   level: 'Stärke',
   levelName: (level, words) => `${level}: ${words}`,
+  program: (name) => `${name} (Programm)`,
   later: 'Den Link zum Verschicken bekommst du, sobald der Tisch steht.',
 }
 
