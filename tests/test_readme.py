@@ -4,6 +4,8 @@ import json
 import re
 from pathlib import Path
 
+import pytest
+
 import meadhall
 from meadhall import cli
 from meadhall.engine import Engine
@@ -32,7 +34,7 @@ def test_the_record_in_the_documents_is_one():
 
 
 def test_the_dialogue_with_the_engine_is_one():
-    (dialogue,) = [block for block in blocks("docs/library.md", "") if block.startswith("{")]
+    (dialogue,) = [block for block in blocks("docs/engine.md", "") if block.startswith("{")]
     engine, lines = Engine(), dialogue.splitlines()
     for request, answer in zip(lines[::2], lines[1::2], strict=True):
         assert json.loads(engine.answer(request)) == json.loads(answer)
@@ -71,7 +73,27 @@ def test_the_simulations_in_the_documents_come_out_as_shown(monkeypatch, capsys)
         assert printed == output.rstrip().splitlines()
 
 
-def test_links_between_documents_lead_somewhere():
-    for file in [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").glob("*.md")]:
-        for target in re.findall(r"\]\(([^)#]+)\)", file.read_text("utf-8")):
-            assert (file.parent / target).exists(), f"{file.name}: {target}"
+def test_every_request_to_the_engine_is_documented():
+    text = (ROOT / "docs/engine.md").read_text("utf-8")
+    assert set(re.findall(r"^\| `(\w+)` \|", text, re.MULTILINE)) == set(Engine()._commands)
+
+
+def headings(file):
+    """The anchors of a document, as GitHub and the docs site make them."""
+    text = re.sub(r"^```.*?^```$", "", file.read_text("utf-8"), flags=re.MULTILINE | re.DOTALL)
+    titles = re.findall(r"^#+ (.+)$", text, re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", title.lower()).strip().replace(" ", "-") for title in titles}
+
+
+DOCUMENTS = [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *(ROOT / "src/meadhall/games").glob("*/*.md")]
+
+
+@pytest.mark.parametrize("file", DOCUMENTS, ids=lambda file: file.relative_to(ROOT).as_posix())
+def test_links_between_documents_lead_somewhere(file):
+    for link in re.findall(r"\]\(([^)\s]+)\)", file.read_text("utf-8")):
+        if link.startswith(("http://", "https://")):
+            continue
+        target, _, anchor = link.partition("#")
+        place = file.parent / target if target else file
+        assert place.exists(), link
+        assert not anchor or anchor in headings(place), link
