@@ -78,6 +78,11 @@ def test_every_request_to_the_engine_is_documented():
     assert set(re.findall(r"^\| `(\w+)` \|", text, re.MULTILINE)) == set(Engine()._commands)
 
 
+def test_the_changelog_tells_of_this_version():
+    versions = re.findall(r"^## (\d\S*)", (ROOT / "CHANGELOG.md").read_text("utf-8"), re.MULTILINE)
+    assert versions[0] == meadhall.__version__
+
+
 def headings(file):
     """The anchors of a document, as GitHub and the docs site make them."""
     text = re.sub(r"^```.*?^```$", "", file.read_text("utf-8"), flags=re.MULTILINE | re.DOTALL)
