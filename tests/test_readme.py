@@ -1,7 +1,10 @@
 """What the documents show is run."""
 
 import json
+import os
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -102,3 +105,20 @@ def test_links_between_documents_lead_somewhere(file):
         place = file.parent / target if target else file
         assert place.exists(), link
         assert not anchor or anchor in headings(place), link
+
+
+def test_the_docs_site_has_pages_for_all_that_its_pages_lead_to(tmp_path):
+    site = [sys.executable, str(ROOT / "docs/site/assemble.py"), str(tmp_path / "pages")]
+    subprocess.run(site, check=True, env={**os.environ, "PYTHONPATH": str(ROOT / "src")})
+    pages = {page.relative_to(tmp_path / "pages").as_posix(): page for page in (tmp_path / "pages").rglob("*.md")}
+    for name, page in pages.items():
+        for link in re.findall(r"\]\(([^)\s]+)\)", page.read_text("utf-8")):
+            target, _, anchor = link.partition("#")
+            if not link.startswith(("http://", "https://", "#")):
+                assert (page.parent / target).is_file(), f"{name}: {link}"
+                assert not anchor or anchor in headings(page.parent / target), f"{name}: {link}"
+    for game in meadhall.games():
+        assert pages[f"rules/{game}.md"].read_text("utf-8").count(".svg)") >= 3  # drawn by meadhall.svg
+    assert all(f"### `meadhall.{name}`" in pages["reference.md"].read_text("utf-8") for name in ("game", "svg", "bot"))
+    nav = re.findall(r": (\S+\.md)$", (ROOT / "mkdocs.yml").read_text("utf-8"), re.MULTILINE)
+    assert set(pages) <= set(nav), "a page is missing in the navigation of mkdocs.yml"
