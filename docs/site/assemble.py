@@ -13,6 +13,7 @@ import sys
 from functools import partial
 from pathlib import Path
 
+import notebook
 import reference
 
 import meadhall
@@ -40,6 +41,8 @@ def main(folder: Path) -> None:
         for lang in RULES:
             draw_examples(meadhall.game(name), lang, folder / "rules")
     write(folder / "reference.md", reference.page())
+    write(folder / "tour.md", notebook.page(ROOT / "docs/tour.ipynb", folder / "pictures"))
+    shutil.copy(ROOT / "docs/tour.ipynb", folder)
     shutil.copy(ROOT / "web/public/mug.svg", folder)
     shutil.copy(ROOT / "docs/site/site.css", folder)
 

@@ -15,7 +15,7 @@ Every public name of `import meadhall`, as its docstring describes it; [the libr
 together. These names stay as they are within a major version.
 """
 LONGEST = 76  # characters of a signature in one line
-CLASSES = ("Match", "Game", "Bot", "Line", "Verdict")
+CLASSES = ("Match", "Game", "Bot", "Line", "Replay", "Verdict")
 
 
 def page() -> str:

@@ -83,10 +83,10 @@ def read_file(file: Path) -> str:
         raise BadOption(f"{shown(str(file))} cannot be read: {problem}") from None
 
 
-def write_file(file: Path, text: str) -> None:
-    """Write a text, or say why it cannot be written."""
+def write_file(file: Path, content: str | bytes) -> None:
+    """Write a text or a picture, or say why it cannot be written."""
     try:
-        file.write_text(text, "utf-8")
+        file.write_bytes(content if isinstance(content, bytes) else content.encode())
     except (OSError, ValueError) as problem:
         why = getattr(problem, "strerror", None) or "this is no name of a file"
         raise BadOption(f"{shown(str(file))} cannot be written: {why}") from None

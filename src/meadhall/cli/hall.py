@@ -152,6 +152,7 @@ def replay(
     picture: Annotated[Path | None, typer.Option("--svg", metavar="FILE", help="Draw the table into a file.")] = None,
     at: Annotated[int | None, typer.Option(metavar="N", help="Draw it as it was after so many actions.")] = None,
     animate: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw a picture that plays the game.")] = None,
+    gif: Annotated[Path | None, typer.Option(metavar="FILE", help="The same as a GIF.")] = None,
     lang: Lang = None,
     plain: Plain = False,
 ) -> None:
@@ -167,6 +168,8 @@ def replay(
         write_file(picture, meadhall.svg(match, language, at=at))
     if animate is not None:
         write_file(animate, meadhall.animated(match, language))
+    if gif is not None:
+        write_file(gif, meadhall.gif(match, language))
     names, console = NAMES[: match.players], make_console(plain)
     for number, sentence in enumerate(sentences(match, names, language), 1):
         console.print(f"{number:4}  {sentence}", markup=False)
