@@ -24,7 +24,8 @@ WORDS: dict[Language, tuple[str, ...]] = {
     "en": ("Beginning", "Back", "Forward", "End", "Moment"),
     "de": ("Anfang", "Zurück", "Weiter", "Ende", "Moment"),
 }
-SIGNS = ("⏮", "◀", "▶", "⏭")
+SIGNS = ("«", "‹", "›", "»")
+BUTTON = "min-width:2.4em;padding:.25em;border:1px solid currentColor;border-radius:.4em;font:inherit;cursor:pointer"
 
 # Each part of the picture says in data-frames when it is to be seen: "0-3 7-9". The script shows those of one moment.
 SCRIPT = """
@@ -92,10 +93,11 @@ def _page(film: str, lang: Language, width: float) -> str:
     frames = int(film.split('data-frames="', 1)[1].split('"', 1)[0])
     words = WORDS[lang]
     buttons = "".join(
-        f'<button type="button" title="{word}" aria-label="{word}">{sign}</button> '
+        f'<button type="button" title="{word}" aria-label="{word}" style="{BUTTON}">{sign}</button> '
         for word, sign in zip(words, SIGNS, strict=False)
     )
-    slider = f'<input type="range" min="0" max="{frames - 1}" value="{frames - 1}" aria-label="{words[-1]}">'
+    reach = f'min="0" max="{frames - 1}" value="{frames - 1}"'
+    slider = f'<input type="range" {reach} aria-label="{words[-1]}" style="width:calc(100% - 11em)">'
     bar = f'<div class="bar" hidden>{buttons}{slider}</div>'
     script = f"<script>{SCRIPT.replace('NAME', name)}</script>"
     return f'<div id="{name}" style="max-width:{width:g}px">{film}{bar}{script}</div>'
