@@ -51,7 +51,6 @@ def test_a_replay_of_anything_else_is_refused(what, said):
 def test_a_gif_has_a_frame_for_each_decision_and_stays_at_the_end(match, tmp_path, fine):
     (tmp_path / "game.txt").write_text(match.record(), "utf-8")
     fine("replay", tmp_path / "game.txt", "--gif", tmp_path / "game.gif", "--lang", "en")
-    assert (tmp_path / "game.gif").read_bytes() == meadhall.gif(match)
     with Image.open(tmp_path / "game.gif") as film:
         decisions = len(picture.decisions(match))
         times = [film.seek(frame) or film.info["duration"] for frame in range(film.n_frames)]
