@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 WEB := web package.json package-lock.json vite.config.ts src/meadhall/look $(wildcard src/meadhall/games/*/Board.svelte src/meadhall/games/*/web)
 
-.PHONY: play test check audit browser postgres clean
+.PHONY: play test check audit browser postgres docs release clean
 
 # Opens the hall and says where to look. To play in the terminal instead: $(BIN)/meadhall play
 play: $(VENV)/.installed
@@ -45,6 +45,19 @@ $(VENV)/.installed: pyproject.toml hatch_build.py $(shell find $(WEB) -type f)
 $(VENV)/.installed-dev: $(VENV)/.installed
 	$(BIN)/pip install --quiet --group dev
 	touch $@
+
+# The docs site, in build/site; a link that leads nowhere fails.
+docs: $(VENV)/.installed
+	$(BIN)/pip install --quiet --group docs
+	$(BIN)/python docs/site/assemble.py build/docs
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict
+
+# The wheel and the source distribution in dist/, tried in a clean environment without Node: a game is played there.
+release: $(VENV)/.installed
+	$(BIN)/pip install --quiet --group release
+	rm -rf dist
+	$(BIN)/python -m build --outdir dist .
+	$(BIN)/python tests/release.py dist
 
 clean:
 	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis

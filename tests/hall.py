@@ -39,11 +39,11 @@ class Quick:
 
 
 @contextmanager
-def hall(folder, thinkers=None, limits=None):
+def hall(folder, thinkers=None, limits=None, programs=None):
     """Open a hall whose tables lie in a folder, or in a database with an address."""
     store = open_store(folder) if isinstance(folder, str) else SQLiteStore(folder / "hall.db")
     try:
-        with TestClient(create_app(store, thinkers or Quick(), limits=limits)) as client:
+        with TestClient(create_app(store, thinkers or Quick(), limits=limits, programs=programs)) as client:
             yield Guest(client)
     finally:
         store.close()

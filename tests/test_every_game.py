@@ -372,7 +372,7 @@ def test_both_rule_pages_have_the_same_clauses_once_each(game):
 
 @every_game
 def test_every_clause_of_the_rules_has_a_test_that_names_it(game):
-    sources = "".join(path.read_text("utf-8") for path in Path(__file__).parent.glob("test_*.py"))
+    sources = "".join(path.read_text("utf-8") for path in Path(__file__).parent.rglob("test_*.py"))
     named = set(re.findall(r"^def test_([a-z]{2}\d+)_", sources, re.MULTILINE))
     missing = [clause for clause in clauses(game, "RULES.md") if clause.lower().replace("-", "") not in named]
     assert not missing, f"no test names {', '.join(missing)}"

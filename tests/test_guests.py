@@ -1,17 +1,21 @@
 """Bots that are commands: they sit at the table like all others, and lose their game when they misbehave."""
 
+import os
 import re
 import shlex
+import shutil
 import sys
 from pathlib import Path
 
 import pytest
 
 import meadhall
+from meadhall.bots import guests
 from meadhall.bots.simple import Random
-from meadhall.lab import arena, guests
+from meadhall.lab import arena
 
 GUEST = Path(__file__).parent / "guest.py"
+EXAMPLE = Path(__file__).parent.parent / "examples/bot.mjs"
 
 
 def command(manner):
@@ -95,6 +99,28 @@ def test_the_guest_of_the_documents_plays(tmp_path):
     bots = [shlex.join([sys.executable, str(tmp_path / "bot.py")]), "random"]
     tournament = arena.tournament(meadhall.game("land-ahoy"), bots, 2, {}, 1)
     assert arena.play_game(arena.Job(tournament, 0, False)).forfeit is None
+
+
+def test_the_example_in_another_language_beats_chance(monkeypatch):
+    node = shutil.which("node", path=f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}")
+    assert node, "the dev group of pyproject.toml brings Node along"
+    monkeypatch.setenv("MEADHALL_COMMAND", f"{sys.executable} -m meadhall")
+    bots = [shlex.join([node, str(EXAMPLE)]), "random"]
+    tournament = arena.tournament(meadhall.game("new-shores"), bots, 2, {}, 1)
+    played = [arena.play_game(arena.Job(tournament, number, False)) for number in range(2)]
+    assert [game.forfeit for game in played] == [None, None]
+    points = [sum(game.scores[game.seats.index(bot)] for game in played) for bot in (0, 1)]
+    assert points[0] > points[1]
+
+
+def test_a_guest_is_told_of_a_position_as_one():
+    match = meadhall.game("haugaz").position("----/b1-w1-/----/---- b - 0")
+    guest = guests.Guest(command("plays"), 10.0)
+    try:
+        guest.catch_up(match)
+        assert guest.choose(match) == match.actions()[0]
+    finally:
+        guest.close()
 
 
 def test_the_tournament_goes_on_after_forfeits():

@@ -174,9 +174,12 @@ def test_what_cannot_be_is_said_in_a_sentence(refused, tmp_path, arguments, why)
 
 @pytest.fixture
 def kept(tmp_path):
-    """A hall where much has happened: its backup, who sits where, and what they saw."""
+    """A hall where much has happened: its backup, who sits where, and what they saw.
+
+    Its dice come from seeds alone: older versions knew of no nonces.
+    """
     with hall(str(tmp_path / "lively.db")) as guest:
-        sat = lively(guest, seed="7")  # older versions promised nobody anything about the dice
+        sat = lively(guest, seed="7")
         seen = {name: one.state() for name, one in sat.items()}
     copy_file(tmp_path / "lively.db", tmp_path / "kept.db", silent)
     return tmp_path / "kept.db", sat, seen

@@ -1,8 +1,13 @@
 """What the documents show is run."""
 
 import json
+import os
 import re
+import subprocess
+import sys
 from pathlib import Path
+
+import pytest
 
 import meadhall
 from meadhall import cli
@@ -32,7 +37,7 @@ def test_the_record_in_the_documents_is_one():
 
 
 def test_the_dialogue_with_the_engine_is_one():
-    (dialogue,) = [block for block in blocks("docs/library.md", "") if block.startswith("{")]
+    (dialogue,) = [block for block in blocks("docs/engine.md", "") if block.startswith("{")]
     engine, lines = Engine(), dialogue.splitlines()
     for request, answer in zip(lines[::2], lines[1::2], strict=True):
         assert json.loads(engine.answer(request)) == json.loads(answer)
@@ -82,7 +87,49 @@ def test_the_simulations_in_the_documents_come_out_as_shown(monkeypatch, capsys)
         assert printed == output.rstrip().splitlines()
 
 
-def test_links_between_documents_lead_somewhere():
-    for file in [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").glob("*.md")]:
-        for target in re.findall(r"\]\(([^)#]+)\)", file.read_text("utf-8")):
-            assert (file.parent / target).exists(), f"{file.name}: {target}"
+def test_every_request_to_the_engine_is_documented():
+    text = (ROOT / "docs/engine.md").read_text("utf-8")
+    assert set(re.findall(r"^\| `(\w+)` \|", text, re.MULTILINE)) == set(Engine()._commands)
+
+
+def test_the_changelog_tells_of_this_version():
+    versions = re.findall(r"^## (\d\S*)", (ROOT / "CHANGELOG.md").read_text("utf-8"), re.MULTILINE)
+    assert versions[0] == meadhall.__version__
+
+
+def headings(file):
+    """The anchors of a document, as GitHub and the docs site make them."""
+    text = re.sub(r"^```.*?^```$", "", file.read_text("utf-8"), flags=re.MULTILINE | re.DOTALL)
+    titles = re.findall(r"^#+ (.+)$", text, re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", title.lower()).strip().replace(" ", "-") for title in titles}
+
+
+DOCUMENTS = [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *(ROOT / "src/meadhall/games").glob("*/*.md")]
+
+
+@pytest.mark.parametrize("file", DOCUMENTS, ids=lambda file: file.relative_to(ROOT).as_posix())
+def test_links_between_documents_lead_somewhere(file):
+    for link in re.findall(r"\]\(([^)\s]+)\)", file.read_text("utf-8")):
+        if link.startswith(("http://", "https://")):
+            continue
+        target, _, anchor = link.partition("#")
+        place = file.parent / target if target else file
+        assert place.exists(), link
+        assert not anchor or anchor in headings(place), link
+
+
+def test_the_docs_site_has_pages_for_all_that_its_pages_lead_to(tmp_path):
+    site = [sys.executable, str(ROOT / "docs/site/assemble.py"), str(tmp_path / "pages")]
+    subprocess.run(site, check=True, env={**os.environ, "PYTHONPATH": str(ROOT / "src")})
+    pages = {page.relative_to(tmp_path / "pages").as_posix(): page for page in (tmp_path / "pages").rglob("*.md")}
+    for name, page in pages.items():
+        for link in re.findall(r"\]\(([^)\s]+)\)", page.read_text("utf-8")):
+            target, _, anchor = link.partition("#")
+            if not link.startswith(("http://", "https://", "#")):
+                assert (page.parent / target).is_file(), f"{name}: {link}"
+                assert not anchor or anchor in headings(page.parent / target), f"{name}: {link}"
+    for game in meadhall.games():
+        assert pages[f"rules/{game}.md"].read_text("utf-8").count(".svg)") >= 3  # drawn by meadhall.svg
+    assert all(f"### `meadhall.{name}`" in pages["reference.md"].read_text("utf-8") for name in ("game", "svg", "bot"))
+    nav = re.findall(r": (\S+\.md)$", (ROOT / "mkdocs.yml").read_text("utf-8"), re.MULTILINE)
+    assert set(pages) <= set(nav), "a page is missing in the navigation of mkdocs.yml"

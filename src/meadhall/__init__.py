@@ -20,11 +20,13 @@ from meadhall.core.errors import (
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from os import PathLike
 
     from meadhall.bots import Bot, Line
     from meadhall.core.game import Game
     from meadhall.core.match import Match
     from meadhall.core.verify import Verdict
+    from meadhall.study.replays import Replay
 
 __version__ = "0.1.0"
 
@@ -42,6 +44,7 @@ __all__ = [
     "IllegalAction",
     "Line",
     "Match",
+    "Replay",
     "UnfitNet",
     "UnknownGame",
     "Verdict",
@@ -49,8 +52,10 @@ __all__ = [
     "bot",
     "game",
     "games",
+    "gif",
     "load",
     "odds",
+    "replay",
     "svg",
     "verify",
 ]
@@ -115,6 +120,22 @@ def animated(match: Match, lang: str = "en", names: Sequence[str] | None = None,
     return pictures.animated(match, lang, names, width)
 
 
+def gif(match: Match, lang: str = "en", names: Sequence[str] | None = None, width: float = 540) -> bytes:
+    """Draw a match as `animated` does, but as a GIF; needs `pip install 'meadhall[gif]'`."""
+    from meadhall.study import gifs
+
+    return gifs.gif(match, lang, names, width)
+
+
+def replay(
+    match: Match | str | PathLike[str], lang: str = "en", names: Sequence[str] | None = None, width: float = 540
+) -> Replay:
+    """Step through a match in a notebook: a match, the text of a record, or the path of one."""
+    from meadhall.study import replays
+
+    return replays.replay(match, _rooms.find, lang, names, width)
+
+
 def bot(
     game: str,
     level: int | None = None,
@@ -147,6 +168,10 @@ def __getattr__(name: str) -> Any:
         from meadhall.core.verify import Verdict
 
         return Verdict
+    if name == "Replay":
+        from meadhall.study.replays import Replay
+
+        return Replay
     if name == "Game":
         from meadhall.core.game import Game
 

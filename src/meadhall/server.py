@@ -32,6 +32,7 @@ from meadhall.service.health import Doctor
 from meadhall.service.limits import Limits
 from meadhall.service.manners import Call
 from meadhall.service.problems import Refused
+from meadhall.service.programs import Programs
 from meadhall.service.store import Store, Unkept, open_store
 from meadhall.service.turns import Turns
 from meadhall.service.workers import Thinkers, Workers, few
@@ -47,12 +48,13 @@ def create_app(
     limits: Limits | None = None,
     at_home: bool = False,
     open_metrics: bool = False,
+    programs: Programs | None = None,
 ) -> Litestar:
     """Make the server's application; at home, it answers to names of this machine only."""
 
     @asynccontextmanager
     async def opened(app: Litestar) -> AsyncIterator[None]:
-        hall = app.state.hall = Hall(store, thinkers)
+        hall = app.state.hall = Hall(store, thinkers, programs)
         app.state.doctor, app.state.open_metrics = Doctor(store), open_metrics
         app.state.limits, app.state.at_home = limits or Limits(), at_home
         await store.open(hall)
@@ -116,6 +118,7 @@ def serve(
     bots: bool = True,
     limits: Limits | None = None,
     open_metrics: bool = False,
+    programs: Programs | None = None,
 ) -> None:
     """Open the hall until somebody ends it."""
     allow_many_sockets()
@@ -130,6 +133,7 @@ def serve(
                 limits,
                 manners.is_this_machine(host) and not (limits and limits.proxies),
                 open_metrics,
+                programs,
             ),
             http=PatientProtocol,
             ws=PatientSocket,

@@ -10,12 +10,13 @@ from meadhall.core.errors import BadOption
 from meadhall.core.game import Language
 from meadhall.service import timekeeping
 from meadhall.service.hall import Hall
+from meadhall.service.programs import Programs
 from meadhall.service.store import Store, open_store
 from meadhall.service.turns import Turns
 from meadhall.service.workers import Thinkers, Workers, few
 
 
-def work(database: str, at_once: int | None, lang: Language) -> None:
+def work(database: str, at_once: int | None, lang: Language, programs: Programs | None = None) -> None:
     """Play until somebody ends it."""
     with closing(open_store(database)) as store:
         if store.claims is None:
@@ -24,12 +25,12 @@ def work(database: str, at_once: int | None, lang: Language) -> None:
         with closing(Workers(count)) as thinkers:
             said = f"{count} Bots warten auf ihren Zug" if lang == "de" else f"{count} bots wait for their turn"
             print(f"{said}{'; Strg-C beendet sie.' if lang == 'de' else '; Ctrl-C ends them.'}", flush=True)
-            asyncio.run(_until_ended(store, thinkers, count))
+            asyncio.run(_until_ended(store, thinkers, count, programs))
 
 
-async def _until_ended(store: Store, thinkers: Thinkers, count: int) -> None:
+async def _until_ended(store: Store, thinkers: Thinkers, count: int, programs: Programs | None) -> None:
     assert store.claims is not None
-    hall, ended = Hall(store, thinkers), asyncio.Event()
+    hall, ended = Hall(store, thinkers, programs), asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, ended.set)

@@ -11,6 +11,7 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -35,13 +36,19 @@ Visit = Callable[..., Visitor]
 @pytest.fixture(scope="session")
 def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Open a hall of its own for these tests, and say where it is."""
+    with opened(tmp_path_factory.mktemp("hall")) as address:
+        yield address
+
+
+@contextmanager
+def opened(folder: Path, *arguments: str, **variables: str) -> Iterator[str]:
+    """Open a hall whose tables are kept in a folder, and say where it is."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
-    folder = tmp_path_factory.mktemp("hall")
     command = [sys.executable, "-m", "meadhall", "--port", str(port), "--database", str(folder / "hall.db")]
     with (folder / "log.txt").open("w") as log:
-        server = subprocess.Popen(command, stdout=log, stderr=log)
+        server = subprocess.Popen([*command, *arguments], stdout=log, stderr=log, env={**os.environ, **variables})
     address = f"http://127.0.0.1:{port}"
     try:
         _wait(address, server, folder / "log.txt")

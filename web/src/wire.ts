@@ -113,6 +113,7 @@ export interface SeatWish {
   kind: "bot" | "here" | "link" | "me"
   name?: string
   level?: number
+  program?: string
   nonce?: string
 }
 
@@ -594,6 +595,8 @@ export interface Seat {
   yours: boolean
   online: boolean
   absent: boolean
+  program?: string
+  notice?: Sentence | null
 }
 
 /** How much time is left, in milliseconds, at the moment when this was said. */

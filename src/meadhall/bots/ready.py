@@ -85,7 +85,7 @@ def prepare(game: Game) -> None:
 
 def _marker(game: Game) -> Path | None:
     """Give the file that says that a game's code lies compiled on the disk; None where nothing can be kept."""
-    folder = jit.cache_folder()
+    folder = jit.cache_of(game.folder())
     return folder and folder / f"{game.name}.ready"
 
 

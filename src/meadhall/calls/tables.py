@@ -52,6 +52,12 @@ def rules(game: FromPath[str], lang: FromPath[str]) -> Rulebook:
     return rulebook(the_game(game), lang)
 
 
+@get("/api/programs")
+async def programs(state: State) -> list[str]:
+    """List the bots that are programs of their own, which the owner of the house has brought along."""
+    return hall_of(state).programs.names
+
+
 @post("/api/hall", status_code=200)
 async def look(state: State, data: JSONBody[Look]) -> HallState:
     """Say what goes on in the hall, and where your seats are."""
@@ -170,6 +176,6 @@ async def record(state: State, name: FromPath[str]) -> str:
 
 
 HANDLERS = [
-    *(games, rules, look, pledge, new_table, table, sit, move, undo, resign, preview, hint, coach, rematch, claim),
-    *(steps, record),
+    *(games, rules, programs, look, pledge, new_table, table, sit, move, undo, resign, preview, hint, coach),
+    *(rematch, claim, steps, record),
 ]

@@ -13,7 +13,7 @@ import meadhall
 from meadhall.core.errors import ERRORS
 
 from . import bench, hall, keep, lab, verify
-from .common import app, fail, language_of
+from .common import Programs, ProgramSeconds, app, fail, language_of
 
 __all__ = ["app", "bench", "hall", "keep", "lab", "main", "verify"]
 
@@ -41,15 +41,19 @@ def commands(
         list[str] | None,
         typer.Option(metavar="NAME=VALUE", help="What one address may ask for: tables=240:12, sockets=1000, all=off."),
     ] = None,
+    bot: Programs = None,
+    bot_seconds: ProgramSeconds = 10.0,
 ) -> None:
     """Three Viking board games. Without a command: play them in your browser."""
     if version:
         print(f"meadhall {meadhall.__version__}")
     elif context.invoked_subcommand is None:
         from meadhall.server import serve
+        from meadhall.service import programs
         from meadhall.service.limits import Limits
 
-        serve(host, port, database, language_of(None), bots, Limits(proxy, limit or ()), open_metrics)
+        brought = programs.read(bot or (), bot_seconds)
+        serve(host, port, database, language_of(None), bots, Limits(proxy, limit or ()), open_metrics, brought)
 
 
 def main() -> None:

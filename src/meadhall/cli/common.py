@@ -41,6 +41,11 @@ Workers = Annotated[int | None, typer.Option(min=1, help="How many processes; by
 Cluster = Annotated[str | None, typer.Option(metavar="ADDRESS", help="A Dask cluster to work on, tcp://HOST:PORT.")]
 BenchGames = Annotated[list[str] | None, typer.Argument(metavar="[GAME]…", help="Which games; all by default.")]
 BenchSeconds = Annotated[float, typer.Option(min=0.01, max=600, help="How long each measurement takes.")]
+Programs = Annotated[
+    list[str] | None,
+    typer.Option("--bot", metavar="NAME=COMMAND", help="A bot of your own, any program that speaks the protocol."),
+]
+ProgramSeconds = Annotated[float, typer.Option("--bot-seconds", min=0.1, max=600, help="How long it may think.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for other programs.")]
 
 

@@ -23,6 +23,8 @@ from .common import (
     Options,
     Plain,
     Players,
+    Programs,
+    ProgramSeconds,
     Seed,
     app,
     language_of,
@@ -176,6 +178,7 @@ def replay(
     picture: Annotated[Path | None, typer.Option("--svg", metavar="FILE", help="Draw the table into a file.")] = None,
     at: Annotated[int | None, typer.Option(metavar="N", help="Draw it as it was after so many actions.")] = None,
     animate: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw a picture that plays the game.")] = None,
+    gif: Annotated[Path | None, typer.Option(metavar="FILE", help="The same as a GIF.")] = None,
     lang: Lang = None,
     plain: Plain = False,
 ) -> None:
@@ -191,6 +194,8 @@ def replay(
         write_file(picture, meadhall.svg(match, language, at=at))
     if animate is not None:
         write_file(animate, meadhall.animated(match, language))
+    if gif is not None:
+        write_file(gif, meadhall.gif(match, language))
     names, console = NAMES[: match.players], make_console(plain)
     for number, sentence in enumerate(sentences(match, names, language), 1):
         console.print(f"{number:4}  {sentence}", markup=False)
@@ -229,12 +234,15 @@ def review(
 def worker(
     database: Annotated[str, typer.Option(metavar="URL", help="The database of the servers: postgresql://…")],
     bots: Annotated[int | None, typer.Option(min=1, max=64, help="How many bots think at once.")] = None,
+    bot: Programs = None,
+    bot_seconds: ProgramSeconds = 10.0,
     lang: Lang = None,
 ) -> None:
     """Play for the bots of servers that share a PostgreSQL database."""
+    from meadhall.service import programs
     from meadhall.worker import work
 
-    work(database, bots, language_of(lang))
+    work(database, bots, language_of(lang), programs.read(bot or (), bot_seconds))
 
 
 @app.command()

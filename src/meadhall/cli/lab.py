@@ -229,7 +229,8 @@ def solve(
 
     room = meadhall.game(game)
     if game != "haugaz":
-        raise BadOption(f"{game} has luck in it, so it cannot be solved; haugaz can")
+        why = "has luck in it, so it" if room.has_luck else "has no set-ups to compare, so it"
+        raise BadOption(f"{game} {why} cannot be solved; haugaz can")
     setup = room.setup(None, {"size": size, "movers": movers, "reach": reach})
     places = 1 << (memory * 2**20 // 16).bit_length() - 1
     solved, many = lab.watch(room, setup, minutes, out, resume, places, Console(stderr=True))

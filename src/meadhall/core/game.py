@@ -343,11 +343,14 @@ class Game(ABC):
         """Draw what people cut out to play at a table, with our own coasters or others; () where that is nothing."""
         return ()
 
+    def folder(self) -> Path:
+        """Give the folder of the room."""
+        return Path(str(import_module(self.package).__file__)).parent
+
     @cache  # noqa: B019 (a game lives as long as the program)
     def rule_text(self, lang: Language) -> str:
         """Give the rules for people."""
-        folder = Path(str(import_module(self.package).__file__)).parent
-        return (folder / ("REGELN.md" if lang == "de" else "RULES.md")).read_text("utf-8")
+        return (self.folder() / ("REGELN.md" if lang == "de" else "RULES.md")).read_text("utf-8")
 
     # -- studies -----------------------------------------------------------------------------
 

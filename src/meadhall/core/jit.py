@@ -6,7 +6,8 @@ the lines that people read and debug are the lines that run fast. This file and 
 Numba, and only when something compiled is asked for.
 
 Compiled code is kept on disk in a folder named by a hash of every source file that it depends on and
-of Numba's version, because Numba itself does not notice when a file that another one uses has changed.
+of Numba's version, because Numba itself does not notice when a file that another one uses has changed. Code of a
+game that lies outside this package is kept in a folder of its own in there, named by a hash of its sources.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from functools import cache
 from importlib.metadata import version
@@ -73,7 +74,8 @@ def loop(function: Function) -> Function:
 def _compiled(function: Function, called_from_python: bool) -> Function:
     if _loading.mode == "interpreted":
         return function
-    return _compiler(_loading.mode, called_from_python)(function)  # type: ignore[no-any-return]
+    folder = cache_of(Path(function.__code__.co_filename).parent)
+    return _compiler(_loading.mode, called_from_python, folder)(function)  # type: ignore[no-any-return]
 
 
 # -- words of 64 bits and random numbers, the same in every mode ---------------------------------
@@ -182,13 +184,12 @@ def _load_twin(module: str, name: str, mode: Mode) -> None:
         _loading.mode = before
 
 
-def _compiler(mode: Mode, called_from_python: bool) -> Callable[[Any], Any]:
+def _compiler(mode: Mode, called_from_python: bool, folder: Path | None) -> Callable[[Any], Any]:
     if mode == "cuda":
         return gpu.cuda().jit(device=True)  # type: ignore[no-any-return]
     import numba
 
     _teach_numba()
-    folder = cache_folder()
     if folder is not None:  # read by Numba when it decorates; it would mix the modes up in one folder
         numba.config.CACHE_DIR = str(folder / mode)
     return numba.njit(  # type: ignore[no-any-return]
@@ -278,6 +279,16 @@ def cache_folder() -> Path | None:
     return None
 
 
+def cache_of(sources: Path) -> Path | None:
+    """Find the folder for compiled code of a folder of sources: those of this package share one."""
+    folder, root = cache_folder(), Path(__file__).parent.parent
+    if folder is None or sources.is_relative_to(root):
+        return folder
+    own = folder / _hash(sources, sorted(sources.rglob("*.py")))
+    own.mkdir(mode=0o700, exist_ok=True)
+    return own
+
+
 def _sweep(kept: Path) -> None:
     """Remove compiled code of other versions that nobody has used for long."""
     for other in kept.parent.iterdir():
@@ -304,8 +315,12 @@ def compiled_sources(root: Path) -> list[Path]:
 def sources_hash() -> str:
     """Hash every Python source that compiled code depends on, and the versions of what compiles it."""
     root = Path(__file__).parent.parent
+    return _hash(root, compiled_sources(root))
+
+
+def _hash(root: Path, sources: Iterable[Path]) -> str:
     digest = hashlib.sha256()
-    for path in compiled_sources(root):
+    for path in sources:
         digest.update(path.relative_to(root).as_posix().encode() + b"\0")
         digest.update(path.read_bytes() + b"\0")
     for package in ("numba", "llvmlite", "numpy"):

@@ -17,6 +17,7 @@ from weakref import WeakValueDictionary, ref
 
 import msgspec
 
+from meadhall.bots.guests import Forfeit
 from meadhall.bots.simple import Random
 from meadhall.core.errors import BadOption, UnknownGame
 from meadhall.core.game import Game, Option
@@ -30,6 +31,7 @@ from .moment import begin, card
 from .names import bot_name, person_name, table_name
 from .people import People
 from .problems import Refused
+from .programs import Programs
 from .store import Conflict, Kept, SeatRow, Store, TableRow, Unkept
 from .store.rows import PersonRow
 from .table import Table, digest, new_secret
@@ -63,8 +65,9 @@ def the_game(name: str) -> Game:
 class Hall:
     """All tables of a server."""
 
-    def __init__(self, store: Store, thinkers: Thinkers) -> None:
+    def __init__(self, store: Store, thinkers: Thinkers, programs: Programs | None = None) -> None:
         self._store, self._thinkers = store, thinkers
+        self.programs = programs or Programs()
         self._known: WeakValueDictionary[str, Table] = WeakValueDictionary()  # all that are somewhere in use
         self._tables: dict[str, Table] = {}  # that are kept ready, the latest last
         self._fetching = asyncio.Lock()
@@ -200,6 +203,7 @@ class Hall:
         """Set a new table up; the first seat for "me" is the person's, and a daily one is known by its day and kind."""
         game = the_game(wish.game)
         check(game, wish)
+        self.programs.check(wish.seats)
         pledges.check(wish.seats, "" if wish.seed is not None else wish.commitment)
         try:
             seed = read_seed(wish.seed)
@@ -225,6 +229,7 @@ class Hall:
         if prefix.over:
             raise problems.nothing_left()
         check(prefix.game, NewTable(prefix.game.name, wish.seats))
+        self.programs.check(wish.seats)
         pledges.check(wish.seats, wish.commitment)
         if len(wish.seats) != prefix.players:
             raise problems.bad_table(
@@ -368,6 +373,8 @@ class Hall:
         """Ask a bot if it is its turn, once; look when something else is due; at the end, reckon for people."""
         self._alarms.set(table)
         self.people.notice(table)
+        if table.over:
+            self.programs.leave(table.name)
         if self._store.claims is not None:
             self.on_news()  # whoever claims a bot's turn first plays it
         elif table.bot_to_move is not None and self._asked.get(table.name) != table.number:
@@ -395,6 +402,13 @@ class Hall:
     async def _chosen(self, table: Table, bot: SeatRow) -> str:
         """Have a bot choose; if it cannot, take any action."""
         now = table.match
+        if bot.program and bot.seat not in table.now.dismissed:
+            number = table.number
+            try:
+                return await self.programs.choose(table, bot)
+            except Forfeit as problem:
+                log.warning("the program %s at the table %s %s", bot.program, table.name, problem)
+            await table.dismiss(bot.seat, number)
         try:
             with metrics.THINKING.timed():
                 return await self._thinkers.choose(table, bot.level or 1)
@@ -422,6 +436,7 @@ class Hall:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         await self.people.reckoned()
+        self.programs.close()
         self._tellers.shutdown()
         self._scholars.shutdown(cancel_futures=True)
 
@@ -482,6 +497,9 @@ def seat(wishes: list[SeatWish]) -> tuple[list[SeatRow], dict[int, str]]:
         if wish.kind in ("me", "here") and wish.name.strip():
             players[number] = person_name(wish.name, players.values())
     for number, wish in enumerate(wishes):
+        if wish.kind == "bot" and wish.program:
+            players[number] = person_name(wish.program, players.values())
+    for number, wish in enumerate(wishes):
         if number not in players and wish.kind != "link":
             players[number] = bot_name(players.values())  # people who have not said theirs get a Viking's name too
     secrets = {number: new_secret() for number, wish in enumerate(wishes) if wish.kind != "bot"}
@@ -489,9 +507,8 @@ def seat(wishes: list[SeatWish]) -> tuple[list[SeatRow], dict[int, str]]:
     for number, wish in enumerate(wishes):
         bot = wish.kind == "bot"
         key = None if bot else digest(secrets[number])
-        rows.append(
-            SeatRow(number, "bot" if bot else "person", wish.level if bot else None, players.get(number, ""), key)
-        )
+        row = SeatRow(number, "bot" if bot else "person", wish.level if bot else None, players.get(number, ""), key)
+        rows.append(msgspec.structs.replace(row, program=wish.program))
     return rows, secrets
 
 
@@ -501,7 +518,8 @@ def further(seats: Sequence[SeatRow]) -> list[SeatRow]:
     for number, old in enumerate([seats[-1], *seats[:-1]]):
         bot = old.digest is None
         kind: Literal["person", "bot"] = "bot" if bot else "person"
-        rows.append(SeatRow(number, kind, old.level if bot else None, old.player, old.digest, old.person))
+        row = SeatRow(number, kind, old.level if bot else None, old.player, old.digest, old.person)
+        rows.append(msgspec.structs.replace(row, program=old.program))
     return rows
 
 

@@ -41,6 +41,7 @@ class Moment:
     standing_in: frozenset[int] = frozenset()  # seats where a bot plays until their owner is back
     stood_in: frozenset[int] = frozenset()  # seats where such a bot has decided something
     guests: frozenset[int] = frozenset()  # seats of those who have come since the table was set up
+    dismissed: frozenset[int] = frozenset()  # seats whose program has not answered as it should: it is asked no more
     secret: str = ""  # of the house, while the dice wait for the nonces of some seats
 
     def after(self, event: Event, seat: SeatRow | None = None) -> Moment:
@@ -73,6 +74,7 @@ class Moment:
             standing_in=standing_in,
             stood_in=stood_in,
             guests=guests,
+            dismissed=self.dismissed | {event.seat} if event.kind == "dismiss" else self.dismissed,
             secret=self.secret,
         ).begun()
         if self.clock is None:

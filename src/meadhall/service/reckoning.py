@@ -47,7 +47,12 @@ def ended(table: Table) -> Ended:
 
 def _bot(table: Table, seat: SeatRow) -> Rating | None:
     """Give the rating of a bot; nobody else has a fixed one."""
-    return None if seat.kind != "bot" or has_left(seat) else bot_rating(table.row.game, seat.level or 1)
+    return bot_rating(table.row.game, seat.level or 1) if _is_level(seat) else None
+
+
+def _is_level(seat: SeatRow) -> bool:
+    """Say whether one of the five levels has played here."""
+    return seat.kind == "bot" and not has_left(seat) and not seat.program
 
 
 def _facts(table: Table, seat: SeatRow, end: Result) -> Facts:
@@ -61,7 +66,7 @@ def _facts(table: Table, seat: SeatRow, end: Result) -> Facts:
         counted=not table.row.start and (match.over or not alone) and not won_by_bot(table, seat.seat, end),
         result=LEFT if left else results[seat.seat],
         won=None if alone else seat.seat in end.winners and not left,
-        levels=[other.level or 1 for other in table.seats if other.kind == "bot" and not has_left(other)],
+        levels=[other.level or 1 for other in table.seats if _is_level(other)],
     )
     if left or not match.over:
         return facts
@@ -82,6 +87,7 @@ def rated(table: Table) -> bool:
     """Say whether a match may count for ratings, as far as the table knows."""
     people = [seat.person for seat in table.seats if seat.person is not None]
     fair = table.row.rated and not table.row.start and not table.row.daily
+    fair = fair and not any(seat.program for seat in table.seats)  # nobody knows how strong it is
     return bool(fair and len(table.seats) > 1 and len(people) == len(set(people)))
 
 

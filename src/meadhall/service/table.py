@@ -283,6 +283,12 @@ class Table:
             await self._keep("move", bot.seat, self.understood(action))
             return True
 
+    async def dismiss(self, seat: int, number: int) -> None:
+        """Ask a program no more, for it has not answered as it should; a bot of the house stands in."""
+        async with self._settled():
+            if number == self.number and seat not in self.now.dismissed:
+                await self._keep("dismiss", seat, "")
+
     async def undo(self, secrets: Iterable[str], number: int) -> None:
         """Take the last decision back."""
         async with self._settled():

@@ -29,7 +29,7 @@ from .messages import (
     TableState,
 )
 from .saga import both
-from .store import Kept
+from .store import Kept, SeatRow
 from .table import LANGUAGES, Table
 
 ON_OFF = {"on": Sentence("yes", "ja"), "off": Sentence("no", "nein")}
@@ -118,6 +118,8 @@ def state(table: Table, mine: frozenset[int], warming: bool) -> TableState:
                 yours=seat.seat in mine,
                 online=seat.kind == "bot" or table.presence.online(seat.seat),
                 absent=table.absent(seat.seat),
+                program=seat.program,
+                notice=_dismissed(seat) if seat.seat in table.now.dismissed else None,
             )
             for seat in table.seats
         ],
@@ -139,6 +141,14 @@ def state(table: Table, mine: frozenset[int], warming: bool) -> TableState:
         clock=None if table.now.clock is None else table.now.clock.told(clock.steady()),
         goes_on=goes_on(table),
         dice=_dice(table),
+    )
+
+
+def _dismissed(seat: SeatRow) -> Sentence:
+    """Say that a program has not answered as it should, and who plays in its place."""
+    return Sentence(
+        f"The program “{seat.program}” gave no answer that counts. A bot {seat.level} of the house plays on for it.",
+        f"Vom Programm „{seat.program}“ kam keine gültige Antwort. Nun spielt ein Bot {seat.level} des Hauses.",
     )
 
 

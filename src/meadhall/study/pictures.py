@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
@@ -23,8 +23,8 @@ def svg(
     match: Match, lang: str = "en", names: Sequence[str] | None = None, width: float = 540, at: int | None = None
 ) -> str:
     """Draw a match as it stands, or as it stood after so many actions."""
-    language, called = _speech(match, lang, names)
-    return picture.of(_until(match, at), called, language, _width(width))
+    language, called, wide = asked(match, lang, names, width)
+    return picture.of(_until(match, at), called, language, wide)
 
 
 def animated(match: Match, lang: str = "en", names: Sequence[str] | None = None, width: float = 540) -> str:
@@ -33,9 +33,8 @@ def animated(match: Match, lang: str = "en", names: Sequence[str] | None = None,
     Whoever wants no motion sees the end. What stays the same from frame to frame is drawn once; each part says in
     `data-frames` where it is to be seen, for programs that want the frames.
     """
-    language, called = _speech(match, lang, names)
-    drawn = list(picture.all_frames(match, called, language))
-    frames = [replace(frame, moment=f"{number}/{len(drawn)}") for number, frame in enumerate(drawn, 1)]
+    language, called, wide = asked(match, lang, names, width)
+    frames = with_moments(picture.all_frames(match, called, language))
     on = picture.sheet(match.game, frames, language)
     name = "mh" + hashlib.sha256(match.record().encode()).hexdigest()[:8]
     film = _Film(name, len(frames))
@@ -43,7 +42,18 @@ def animated(match: Match, lang: str = "en", names: Sequence[str] | None = None,
     body = film.show(words) + picture.board_group(on, film.show([frame.picture.parts for frame in frames]))
     drawing = shapes.tag("style", film.style()) + picture.ground(on) + body
     more = {"id": name, "data-frames": len(frames), "data-seconds": film.step, "data-hold": HOLD}
-    return picture.document(on, drawing, picture.title(on, frames[-1]), _width(width), **more)
+    return picture.document(on, drawing, picture.title(on, frames[-1]), wide, **more)
+
+
+def with_moments(frames: Iterable[Frame]) -> list[Frame]:
+    """Number frames, so that each says which one it is."""
+    drawn = list(frames)
+    return [replace(frame, moment=f"{number}/{len(drawn)}") for number, frame in enumerate(drawn, 1)]
+
+
+def step_of(frames: int) -> float:
+    """Say for how many seconds one of so many frames stays."""
+    return round(min(STEP, max(QUICKEST, LONGEST / frames)), 2)
 
 
 def _words(on: Sheet, frame: Frame) -> list[Part]:
@@ -55,7 +65,7 @@ class _Film:
 
     def __init__(self, name: str, frames: int) -> None:
         self.name, self.frames = name, frames
-        self.step = round(min(STEP, max(QUICKEST, LONGEST / frames)), 2)
+        self.step = step_of(frames)
         self.times: dict[tuple[int, ...], int] = {}  # the frames of parts, and the number of their keyframes
 
     def show(self, frames: Sequence[Sequence[Part]]) -> str:
@@ -105,7 +115,8 @@ def _spans(when: Sequence[int]) -> list[tuple[int, int]]:
 # -- what was asked for ------------------------------------------------------------------------------
 
 
-def _speech(match: object, lang: object, names: object) -> tuple[Language, list[str]]:
+def asked(match: object, lang: object, names: object, width: object) -> tuple[Language, list[str], float]:
+    """Check what a picture is asked for with: its language, the names of all players, its width."""
     if not isinstance(match, Match):
         raise BadOption(f"a picture is that of a match, not of {shown(match)}")
     if lang != "en" and lang != "de":
@@ -114,7 +125,7 @@ def _speech(match: object, lang: object, names: object) -> tuple[Language, list[
     if not isinstance(given, list | tuple) or not all(isinstance(name, str) for name in given):
         raise BadOption(f"names are a list of texts, not {shown(names)}")
     language: Language = "de" if lang == "de" else "en"
-    return language, picture.called(given, match.players)
+    return language, picture.called(given, match.players), _width(width)
 
 
 def _width(width: object) -> float:

@@ -18,6 +18,7 @@ const en = {
   coasters: 'Coasters',
   ours: 'ours',
   own: 'of your box (not rated)',
+  program: (name: string) => `${name} (program)`,
   later: 'You get a link to send once the table is open.',
 }
 
@@ -40,6 +41,7 @@ const de: typeof en = {
   coasters: 'Deckel',
   ours: 'unsere',
   own: 'deiner Schachtel (ungewertet)',
+  program: (name) => `${name} (Programm)`,
   later: 'Den Link zum Verschicken bekommst du, sobald der Tisch steht.',
 }
 

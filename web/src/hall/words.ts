@@ -1,6 +1,7 @@
 // The words of the hall.
 const en = {
-  title: 'Three games, one long table, no horned helmets.',
+  title: (games: number) =>
+    `${['Three', 'Four', 'Five', 'Six'][games - 3] ?? 'Many'} games, one long table, no horned helmets.`,
   lead: 'Sit down, push the mugs aside, play. Against family, friends or a bot that never spills. No account needed.',
   short: 'Push the mugs aside and play. No account needed.',
   rules: 'Rules',
@@ -51,7 +52,7 @@ const en = {
 }
 
 const de: typeof en = {
-  title: 'Drei Spiele, ein langer Tisch, keine Hörnerhelme.',
+  title: (games) => `${['Drei', 'Vier', 'Fünf', 'Sechs'][games - 3] ?? 'Viele'} Spiele, ein langer Tisch, keine Hörnerhelme.`,
   lead: 'Setz dich, schieb die Krüge beiseite, spiel. Gegen Familie, Freunde oder einen Bot, der nie kleckert. Ganz ohne Konto.',
   short: 'Krüge beiseite und los. Ganz ohne Konto.',
   rules: 'Regeln',

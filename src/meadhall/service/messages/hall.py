@@ -87,6 +87,7 @@ class SeatWish(Struct, frozen=True):
     kind: SeatKind
     name: str = ""
     level: int = 2  # of a bot
+    program: str = ""  # a bot that is a program of its own, by its name: one of those that the house has
     nonce: str = ""  # what a seat of yours adds to the dice: 32 hexadecimal digits; without one, it waives that
 
 

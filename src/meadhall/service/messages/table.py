@@ -20,6 +20,8 @@ class Seat(Struct, frozen=True):
     yours: bool
     online: bool
     absent: bool  # a person who has been away for so long that a bot may play for them
+    program: str = ""  # the bot here is a program of its own, of that name
+    notice: Sentence | None = None  # what everybody should know about who plays here
 
 
 class Clock(Struct, frozen=True):

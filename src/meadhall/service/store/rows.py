@@ -10,7 +10,9 @@ from meadhall.study.ratings import Rating
 
 from ..messages import Line
 
-Kind = Literal["move", "undo", "sit", "name", "resign", "time", "stand-in", "back", "rematch", "invite", "nonce"]
+Kind = Literal[
+    "move", "undo", "sit", "name", "resign", "time", "stand-in", "back", "rematch", "invite", "nonce", "dismiss"
+]
 
 
 class Conflict(Exception):
@@ -60,6 +62,7 @@ class SeatRow(Struct, frozen=True):
     digest: str | None
     person: str | None = None  # whose results these are, where they have said who they are
     nonce: str | None = None  # what this seat adds to the dice, once it is known; it never changes again
+    program: str = ""  # the bot that plays here is a program of that name; its level is that of who stands in for it
 
 
 class Event(Struct, frozen=True):

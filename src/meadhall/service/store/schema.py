@@ -125,5 +125,9 @@ create table pledges (          -- secrets of the house for tables that are abou
 create index pledges_by_until on pledges (until);
 """
 
-STEPS = (FIRST, PEOPLE, RATED, SHARED, PROVABLE)
+PROGRAMS = """
+alter table seats add column program text not null default '';  -- the bot that plays here is a program of its own
+"""
+
+STEPS = (FIRST, PEOPLE, RATED, SHARED, PROVABLE, PROGRAMS)
 VERSION = len(STEPS)

@@ -28,8 +28,8 @@ def make(table: TableRow, seats: Sequence[SeatRow], card: Card) -> Work[None]:
     yield f"insert into tables ({', '.join(fields)}) values ({marks(values)})", values
     rows = [(table.name, *astuple(seat)) for seat in seats]
     yield from each(
-        "insert into seats (name, seat, kind, level, player, digest, person, nonce) "
-        "values ($1, $2, $3, $4, $5, $6, $7, $8)",
+        "insert into seats (name, seat, kind, level, player, digest, person, nonce, program) "
+        "values ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
         rows,
     )
 
@@ -171,7 +171,7 @@ def _find(where: str, values: tuple[object, ...]) -> Work[list[Kept]]:
     seats: dict[str, list[SeatRow]] = {name: [] for name in names}
     if names:
         places = yield (
-            "select name, seat, kind, level, player, digest, person, nonce from seats "
+            "select name, seat, kind, level, player, digest, person, nonce, program from seats "
             f"where name in ({marks(names)}) order by name, seat",
             names,
         )

@@ -1,7 +1,7 @@
 """Guests: bots that are programs of their own and speak the engine's protocol.
 
 A guest is asked `new` (with manual chance, so that it learns of dice and draws when they turn up), then
-`play` for every action so far and `choose` when it is its turn. `docs/arena.md` shows one in ten lines.
+`play` for every action so far and `choose` when it is its turn. `docs/engine.md` says all that it may be asked.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class Guest:
         self._lines: queue.Queue[bytes] = queue.Queue(16)
         self._said = tempfile.TemporaryFile()  # what it writes to stderr, for the reason of its death  # noqa: SIM115
         self._asked = 0
-        self._told = 0  # how many actions of the match it has been told
+        self.heard: list[str] = []  # the actions of the match that it has been told
         self._gone = False
         self._hangs = False
 
@@ -61,14 +61,22 @@ class Guest:
         """Tell what happened since its last turn."""
         if self._process is None:
             self._start()
-            options: dict[str, Any] = dict(match.setup.options)
-            if match.setup.coasters is not None:
-                options["set"] = match.setup.coasters
-            request = {"game": match.game.name, "players": match.players, "chance": "manual", "options": options}
-            self._ask("new", max(START, self._limit), **request)
-        for action in match.history[self._told :]:
+            self._begin(match)
+        for action in match.history[len(self.heard) :]:
             self._ask("play", self._limit, action=action)
-            self._told += 1
+            self.heard.append(action)
+
+    def _begin(self, match: Match) -> None:
+        """Tell what is set up; a match that goes on from a position has no beginning to tell."""
+        options: dict[str, Any] = dict(match.setup.options)
+        if match.setup.coasters is not None:
+            options["set"] = match.setup.coasters
+        patience = max(START, self._limit)
+        if match.setup.position is not None:
+            self._ask("position", patience, game=match.game.name, position=match.setup.position, options=options)
+        else:
+            chance = {"players": match.players, "chance": "manual"}
+            self._ask("new", patience, game=match.game.name, **chance, options=options)
 
     def choose(self, match: Match) -> str:
         """Ask for an action; the match itself says whether it is legal."""

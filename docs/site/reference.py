@@ -1,0 +1,80 @@
+"""The reference of the library, made of its signatures and docstrings."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import meadhall
+
+HEAD = """# Reference
+
+Every public name of `import meadhall`, as its docstring describes it; [the library](library.md) tells how they belong
+together. These names stay as they are within a major version.
+"""
+LONGEST = 76  # characters of a signature in one line
+CLASSES = ("Match", "Game", "Bot", "Line", "Replay", "Verdict")
+
+
+def page() -> str:
+    """Write the page."""
+    return "\n".join([HEAD, *_functions(), *_classes(), *_errors()])
+
+
+def _functions() -> Iterator[str]:
+    yield "## Functions\n"
+    for name in sorted(meadhall.__all__):
+        thing = getattr(meadhall, name)
+        if inspect.isfunction(thing):
+            yield _entry(f"meadhall.{name}", thing, 3)
+
+
+def _classes() -> Iterator[str]:
+    for name in CLASSES:
+        kind = getattr(meadhall, name)
+        yield f"## {name}\n\n{inspect.getdoc(kind)}\n"
+        for member, thing in _members(kind):
+            yield _entry(f"{name}.{member}", thing, 3)
+
+
+def _members(kind: type) -> list[tuple[str, Any]]:
+    """List what a class offers: what has a name without an underscore and a docstring of its own."""
+    found = [(name, thing) for base in reversed(kind.__mro__[:-1]) for name, thing in vars(base).items()]
+    return [
+        (name, thing)
+        for name, thing in dict(found).items()
+        if not name.startswith("_") and (inspect.isfunction(thing) or isinstance(thing, property)) and thing.__doc__
+    ]
+
+
+def _errors() -> Iterator[str]:
+    yield "## Errors\n\n| error | is a | when |\n|---|---|---|"
+    for name in sorted(meadhall.__all__):
+        thing = getattr(meadhall, name)
+        if inspect.isclass(thing) and issubclass(thing, Exception):
+            yield f"| `{name}` | `{thing.__bases__[0].__name__}` | {inspect.getdoc(thing)} |"
+    yield ""
+
+
+def _entry(name: str, thing: Any, depth: int) -> str:
+    """Write a heading with the name, its signature and its docstring."""
+    text = inspect.getdoc(thing) or ""
+    if isinstance(thing, property):
+        return f"{'#' * depth} `{name}`\n\n{text}\n"
+    return f"{'#' * depth} `{name}`\n\n```python\n{name.split('.')[-1]}{_signature(thing)}\n```\n\n{text}\n"
+
+
+def _signature(function: Any) -> str:
+    """Write what a function takes and gives, a line for each parameter where one line would be too long."""
+    signature = inspect.signature(function)
+    taken = [_plain(str(parameter)) for parameter in signature.parameters.values() if parameter.name != "self"]
+    given = f" -> {_plain(str(signature.return_annotation))}"
+    line = f"({', '.join(taken)}){given}"
+    return line if len(line) <= LONGEST else "(\n    " + ",\n    ".join(taken) + f",\n){given}"
+
+
+def _plain(text: str) -> str:
+    """Write annotations, which are texts here, without their quotes."""
+    return re.sub(r"(: )'([^']*)'", r"\1\2", text).strip("'")
