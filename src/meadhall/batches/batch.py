@@ -168,7 +168,7 @@ class Batch:
         if tuple(codes.shape) != (self.n,) or np.dtype(codes.dtype).kind not in "iu":
             found = f"an array of shape {tuple(codes.shape)} of {codes.dtype}"
             raise BadOption(f"a step takes {self.n} whole numbers, one for each game, not {found}")
-        return codes
+        return self._side.plain(codes)
 
     def _marks(self, mask: Any) -> Any:
         """Understand n marks."""

@@ -176,6 +176,10 @@ class Cpu:
         ) as problem:  # other libraries refuse so
             raise BadOption(f"this array cannot be read on the CPU: {cut(str(problem))}") from None
 
+    def plain(self, codes: Array) -> Array:
+        """Bring numbers of actions into the form that the loops take."""
+        return np.ascontiguousarray(codes, np.int64)
+
     def give(self, array: Array) -> Array:
         """Give an array out."""
         return array

@@ -23,7 +23,7 @@ def cuda() -> Any:
     except ImportError:
         raise BadOption("device cuda needs numba-cuda, which is not installed: pip install 'meadhall[cuda]'") from None
     if not usable:
-        raise BadOption("device cannot be cuda: no GPU with CUDA is found here; it can be cpu")
+        raise BadOption("device cannot be cuda: no GPU with CUDA is found here (it needs meadhall[cuda]); it can be cpu")
     return found
 
 
@@ -142,6 +142,10 @@ class Cuda:
             return self._put(np.ascontiguousarray(values))
         except (AttributeError, BufferError, RuntimeError, TypeError, ValueError) as problem:
             raise BadOption(f"this array cannot be read on the GPU: {cut(str(problem))}") from None
+
+    def plain(self, codes: Any) -> Any:
+        """Bring numbers of actions into the form that the kernels take: any will do."""
+        return codes
 
     def give(self, array: Any) -> Any:
         """Give an array out, where it lies."""

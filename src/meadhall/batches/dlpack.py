@@ -56,12 +56,12 @@ UNTAKEN = b"dltensor"
 _lent: dict[int, tuple[Any, ...]] = {}  # what others still use, by the address of its structure
 
 
-@_Release
+@_Release  # type: ignore[untyped-decorator]
 def _given_back(managed: Any) -> None:
     _lent.pop(ctypes.addressof(managed.contents), None)
 
 
-@_Destructor
+@_Destructor  # type: ignore[untyped-decorator]
 def _never_taken(capsule: int) -> None:
     if _valid(capsule, UNTAKEN):
         _lent.pop(_pointer(capsule, UNTAKEN), None)

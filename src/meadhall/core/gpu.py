@@ -54,9 +54,7 @@ def words() -> dict[str, Any]:
     @compiler.jit(device=True)  # type: ignore[untyped-decorator]
     def nth_lowest(board: Any, n: Any) -> Any:
         rest, place = u(board), i(0)
-        for k in range(
-            6
-        ):  # the lower half, of 32 bits at first, has enough bits, or what is looked for is in the upper
+        for k in range(6):  # by halves, of 32 bits at first: is it among the bits of the lower one?
             half = u(32) >> u(k)
             below_half = i(compiler.popc(rest & ((u(1) << half) - u(1))))
             if n >= below_half:
@@ -80,9 +78,8 @@ def words() -> dict[str, Any]:
             z = (z ^ (z >> u(27))) * second
             product = (z >> u(32)) * many
             rest = product & u(0xFFFFFFFF)
-            if (
-                rest >= many or rest >= u(0x100000000) % many
-            ):  # the costly remainder is only needed when `rest` is small
+            # the costly remainder is only needed when `rest` is small
+            if rest >= many or rest >= u(0x100000000) % many:
                 return i(product >> u(32))
 
     compiled = (popcount, lowest, without_lowest, nth_lowest, rotated, below)
