@@ -91,9 +91,8 @@ def test_results_and_scores_at_the_end_are_those_of_the_match(name):
 
 @every_game
 def test_the_number_of_threads_and_of_games_changes_no_game(name):
-    one, three, fewer = (
-        meadhall.batch(name, n, seed=2, auto_reset=True, threads=threads) for n, threads in [(300, 1), (300, 3), (200, 2)]
-    )
+    shapes = [(300, 1), (300, 3), (200, 2)]
+    one, three, fewer = (meadhall.batch(name, n, seed=2, auto_reset=True, threads=threads) for n, threads in shapes)
     first, second = one.play_random(60), three.play_random(60)
     fewer.play_random(60)
     assert first == second
