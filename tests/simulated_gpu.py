@@ -44,7 +44,7 @@ def compare(name, columns, in_step):
     ours.reset(mask=marks)
     theirs.reset(mask=marks)
     same(ours, theirs)
-    with pytest.raises(meadhall.IllegalAction, match="^game 0: action -1 is not legal now"):
+    with pytest.raises(meadhall.IllegalAction, match=r"^game 0: action -1 is not legal now"):
         theirs.step(np.full(GAMES, -1))
     same(ours, theirs)
 

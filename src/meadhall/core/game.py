@@ -88,6 +88,7 @@ class Game(ABC):
     goal: Words  # what it is about, in two sentences
     teaser: Words = {"en": "", "de": ""}  # to make one curious
     minutes = 15  # that a game takes
+    longest = 10_000  # decisions that a game can have at most
     luck: Words = {"en": "", "de": ""}  # in a word or two
     has_luck = True  # there are dice or draws
     aid_words: Words | None = None  # what `aids` shows, in games that have some

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from . import chance as dice
-from .errors import BadOption, IllegalAction, is_whole, shown
+from .errors import BadOption, IllegalAction, is_whole, listed, shown
 from .game import CHANCE, OVER, Game, Setup
 from .jit import State
 
@@ -133,6 +133,21 @@ class Match:
         if self.over:
             raise IllegalAction(f"{shown(action)}: the game is over")
         self._add(self.meant(action))
+        self._settle()
+
+    def codes(self) -> list[int]:
+        """List the legal actions as the numbers of the rules, in the order of `actions()`."""
+        return [] if self.over else self.game.codes(self._state)
+
+    def play_code(self, code: int) -> None:
+        """Play one action by its number; IllegalAction says what is possible, and leaves the match as it was."""
+        if self.over:
+            raise IllegalAction(f"{shown(code)}: the game is over")
+        if not is_whole(code) or code not in self.codes():
+            possible = listed(f"{one} ({text})" for one, text in zip(self.codes(), self.actions(), strict=False))
+            raise IllegalAction(f"{shown(code)}: that is no action that is possible now; possible: {possible}")
+        codes = (int(code),)
+        self._append(self.game.write(self.setup, self._state, codes), codes)
         self._settle()
 
     def meant(self, action: str) -> Entry:

@@ -1,4 +1,8 @@
-"""How observations are written, like rules; and what a room shows that has no `observation.py` of its own."""
+"""How observations are written, like rules; and what a room shows that has no `observation.py` of its own.
+
+A place below 0 would be counted from the end, as Python does. That there is none is said once, before the loops:
+then the compiler writes many bytes at a time.
+"""
 
 from meadhall.core.jit import Bytes, State, rule
 
@@ -6,14 +10,28 @@ from meadhall.core.jit import Bytes, State, rule
 @rule
 def write_marks(out: Bytes, at: int, many: int, word: int) -> int:
     """Write the lowest bits of a word as marks of 0 or 1; return where to go on."""
+    if at < 0:
+        return at
     for k in range(many):
         out[at + k] = word >> k & 1
     return at + many
 
 
 @rule
+def write_zeros(out: Bytes, at: int, many: int) -> int:
+    """Write that there is nothing; return where to go on."""
+    if at < 0:
+        return at
+    for k in range(many):
+        out[at + k] = 0
+    return at + many
+
+
+@rule
 def write_choice(out: Bytes, at: int, many: int, which: int) -> int:
     """Mark one of many, or none where `which` is not among them; return where to go on."""
+    if at < 0:
+        return at
     for k in range(many):
         out[at + k] = 1 if k == which else 0
     return at + many

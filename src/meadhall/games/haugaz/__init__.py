@@ -36,6 +36,7 @@ class Haugaz(Game):
         "de": "Setzen, hüpfen, und jeder Stapel in Reichweite wächst und läuft über. Das Glück ist nie schuld.",
     }
     minutes = 15
+    longest = 200
     luck = {"en": "no luck", "de": "kein Glück"}
     has_luck = False
     aid_words = {"en": "Offer advice for the set-up", "de": "Rat für die Aufstellung anbieten"}

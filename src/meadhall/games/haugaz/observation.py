@@ -24,7 +24,7 @@ from meadhall.games.haugaz.rules import (
 )
 
 _rules, _sight = sibling("meadhall.games.haugaz.rules"), sibling("meadhall.core.sight")
-actor, height = _rules.actor, _rules.height
+actor = _rules.actor
 write_choice, write_marks, write_number = _sight.write_choice, _sight.write_marks, _sight.write_number
 
 PARTS = (
@@ -53,15 +53,19 @@ PARTS = (
 @rule
 def write_heights(state: State, out: Bytes, at: int) -> int:
     """Write eight planes of marks, then one of numbers."""
-    ones, twos, fours = state[HEIGHT], state[HEIGHT + 1], state[HEIGHT + 2]
-    tall = state[HEIGHT + 3] | state[HEIGHT + 4] | state[HEIGHT + 5] | state[HEIGHT + 6]
+    if at < 0:  # see core/sight.py
+        return at
+    b0, b1, b2 = state[HEIGHT], state[HEIGHT + 1], state[HEIGHT + 2]
+    b3, b4, b5, b6 = state[HEIGHT + 3], state[HEIGHT + 4], state[HEIGHT + 5], state[HEIGHT + 6]
+    tall = b3 | b4 | b5 | b6
     for h in range(1, 8):
-        like = (ones if h & 1 else ~ones) & (twos if h & 2 else ~twos) & (fours if h & 4 else ~fours)
-        at = write_marks(out, at, 64, like & ~tall)
+        alike = (b0 if h & 1 else ~b0) & (b1 if h & 2 else ~b1) & (b2 if h & 4 else ~b2)
+        at = write_marks(out, at, 64, alike & ~tall)
     at = write_marks(out, at, 64, tall)
     for point in range(64):
-        low = (ones >> point & 1) | (twos >> point & 1) << 1 | (fours >> point & 1) << 2
-        out[at + point] = low if tall >> point & 1 == 0 else height(state, point)
+        low = (b0 >> point & 1) | (b1 >> point & 1) << 1 | (b2 >> point & 1) << 2
+        high = (b3 >> point & 1) << 3 | (b4 >> point & 1) << 4 | (b5 >> point & 1) << 5 | (b6 >> point & 1) << 6
+        out[at + point] = low | high
     return at + 64
 
 

@@ -35,6 +35,7 @@ class LandAhoy(CoasterGame):
         "de": "Zwei Würfel lenken dein Schiff. Finde Schätze, stimm Helga milde, werde nicht Letzter.",
     }
     minutes = 20
+    longest = 6000
     luck = {"en": "dice", "de": "Würfel"}
     aid_words = {"en": "Show exact odds", "de": "Genaue Chancen zeigen"}
     players = (2, 3, 4)

@@ -39,7 +39,8 @@ from meadhall.games.land_ahoy.rules import (
 _rules, _sight = sibling("meadhall.games.land_ahoy.rules"), sibling("meadhall.core.sight")
 actor, field_hit, held = _rules.actor, _rules.field_hit, _rules.held
 island_portrait, points = _rules.island_portrait, _rules.points
-write_choice, write_marks, write_number = _sight.write_choice, _sight.write_marks, _sight.write_number
+write_choice, write_marks = _sight.write_choice, _sight.write_marks
+write_number, write_zeros = _sight.write_number, _sight.write_zeros
 
 BOARD_SIZE, SEATS, HAND_SIZE = 13 * 36, 4, 11
 
@@ -84,8 +85,7 @@ PARTS = (
 @rule
 def write_board(state: State, out: Bytes) -> int:
     """Write the islands, what lies on them, and where the ship is."""
-    for k in range(BOARD_SIZE):
-        out[k] = 0
+    write_zeros(out, 0, BOARD_SIZE)
     for place in range(state[PLACED]):
         which = island_portrait(state, place)
         for field in range(36):
@@ -121,7 +121,7 @@ def observe(state: State, player: int, out: Bytes) -> None:
     at = write_board(state, out)
     for k in range(players):
         at = write_hand(state, (player + k) % players, out, at)
-    at = write_marks(out, at, HAND_SIZE * (SEATS - players), 0)
+    at = write_zeros(out, at, HAND_SIZE * (SEATS - players))
     at = write_choice(out, at, 9, phase)
     at = write_number(out, at, 1 if actor(state) == player else 0)
     at = write_choice(out, at, 3, players - 2)

@@ -37,6 +37,7 @@ class NewShores(CoasterGame):
         "de": "Leg Bierdeckel zu einer Küste, setz deine Wikinger und hol dir, was zusammenwächst.",
     }
     minutes = 20
+    longest = 30
     luck = {"en": "tiles", "de": "Legespiel"}
     aid_words = {"en": "Show which coasters are left", "de": "Zeigen, welche Deckel noch im Stapel sind"}
     players = (1, 2, 3)

@@ -46,7 +46,8 @@ from meadhall.games.new_shores.rules import (
 
 _rules, _sight = sibling("meadhall.games.new_shores.rules"), sibling("meadhall.core.sight")
 actor, coasters_in_play, kind, points = _rules.actor, _rules.coasters_in_play, _rules.kind, _rules.points
-write_choice, write_marks, write_number = _sight.write_choice, _sight.write_marks, _sight.write_number
+write_choice, write_marks = _sight.write_choice, _sight.write_marks
+write_number, write_zeros = _sight.write_number, _sight.write_zeros
 
 ON_THE_TABLE = 31  # numbers of a row that only a laid coaster has
 
@@ -149,15 +150,14 @@ def write_coaster(state: State, coaster: int, player: int, out: Bytes, at: int) 
     at = write_number(out, at, 1 if state[HAND] == coaster else 0)
     at = write_face(state[WORDS + 4 * coaster + (state[TURN + i] if i >= 0 else 0)], out, at)
     if i < 0:
-        return write_marks(out, at, ON_THE_TABLE, 0)
+        return write_zeros(out, at, ON_THE_TABLE)
     return write_laid(state, i, player, out, at)
 
 
 @rule
 def write_map(state: State, out: Bytes, at: int) -> int:
     """Write which coaster lies where."""
-    for place in range(625):
-        out[at + place] = 0
+    write_zeros(out, at, 625)
     for i in range(state[LAID]):
         out[at + 25 * (state[X + i] + 12) + state[Y + i] + 12] = state[COASTER + i] + 1
     return at + 625
@@ -168,7 +168,7 @@ def write_die(state: State, number: int, out: Bytes, at: int) -> int:
     """Write where a number of the die is printed, as it lies."""
     where = state[DICE + number]
     if where < 0:
-        return write_marks(out, at, 6, 0)
+        return write_zeros(out, at, 6)
     i = order_of(state, where >> 3)
     turn = state[TURN + i] if i >= 0 else 0
     at = write_number(out, at, (where >> 3) + 1)
@@ -201,7 +201,7 @@ def observe(state: State, player: int, out: Bytes) -> None:
     for k in range(players):
         other = (player + k) % players
         at = write_player(state, other, counted[other], out, at)
-    at = write_marks(out, at, 6 * (3 - players), 0)
+    at = write_zeros(out, at, 6 * (3 - players))
     at = write_choice(out, at, 7, state[PHASE])
     at = write_number(out, at, 1 if actor(state) == player else 0)
     at = write_choice(out, at, 3, players - 1)

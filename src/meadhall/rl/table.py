@@ -1,0 +1,91 @@
+"""A match as learning programs play it: actions as numbers, masks, observations and rewards."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from meadhall.core.errors import BadOption, listed, shown
+from meadhall.core.game import NAMES
+from meadhall.core.jit import Bytes
+from meadhall.core.match import Match
+from meadhall.games import find
+from meadhall.study import pictures
+
+RENDER_MODES = ("ansi", "svg")
+ILLEGAL = ("lose", "error")
+WIDTH = 100  # columns of a drawing in text
+
+
+class Table:
+    """One game's table, at which match after match is played."""
+
+    match: Match
+
+    def __init__(
+        self,
+        game: str,
+        players: int | None,
+        options: dict[str, Any],
+        compiled: bool = True,
+        render_mode: str | None = None,
+        illegal: str = "lose",
+    ) -> None:
+        self.game = find(game)
+        self.setup = self.game.setup(players, options)
+        if render_mode is not None and render_mode not in RENDER_MODES:
+            raise BadOption(f"render_mode cannot be {shown(render_mode)}; it can be None, {listed(RENDER_MODES)}")
+        if illegal not in ILLEGAL:
+            raise BadOption(f"illegal cannot be {shown(illegal)}; it can be {listed(ILLEGAL)}")
+        if check_compiled(compiled):
+            self.game.quicken()
+        self.render_mode, self.illegal = render_mode, illegal
+        self.observation = self.game.observation
+        self._observe = self.observation.function("compiled" if compiled else "interpreted")
+
+    def deal(self, seed: int) -> None:
+        """Begin a match, whose dice and draws come from a seed."""
+        self.match = Match(self.game, self.setup, seed=seed)
+
+    def sees(self, player: int) -> Bytes:
+        """Give what a player sees."""
+        out = np.empty(self.observation.size, np.uint8)
+        self._observe(self.match.state, player, out)
+        return out
+
+    def mask(self, player: int) -> NDArray[np.int8]:
+        """Mark the player's legal actions: none when it is another's decision."""
+        mask = np.zeros(self.game.action_codes, np.int8)
+        if self.match.actor == player:
+            mask[self.match.codes()] = 1
+        return mask
+
+    def rewards(self) -> list[float]:
+        """Say what the end is worth to each player, from -1 (lost) to 1 (won); 0 for all before the end."""
+        if self.match.scores is None:
+            return [0.0] * self.match.players
+        return [2 * result - 1 for result in self.game.results(self.match.scores)]
+
+    def render(self) -> str | None:
+        """Draw the table as text or as an SVG."""
+        if self.render_mode == "svg":
+            return pictures.svg(self.match)
+        if self.render_mode == "ansi":
+            match, names = self.match, NAMES[: self.setup.players]
+            return self.game.draw(match.setup, match.state, names, "en", WIDTH).plain
+        return None
+
+
+def check_seed(seed: object) -> None:
+    """Refuse a seed that the frameworks would not take either."""
+    if seed is not None and (not isinstance(seed, int | np.integer) or isinstance(seed, bool) or seed < 0):
+        raise BadOption(f"seed cannot be {shown(seed)}; it can be None or a whole number from 0 on")
+
+
+def check_compiled(compiled: object) -> bool:
+    """Refuse what does not say whether the rules shall be compiled."""
+    if not isinstance(compiled, bool):
+        raise BadOption(f"compiled cannot be {shown(compiled)}; it can be True, False")
+    return compiled
