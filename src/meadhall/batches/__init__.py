@@ -11,7 +11,7 @@ from meadhall.games import find
 from .batch import Batch
 from .side import Kind, Played
 
-__all__ = ["Batch", "Played", "make"]
+__all__ = ["Batch", "Kind", "Played", "make"]
 
 DEVICES = ("cpu", "cuda")
 MOST = 1 << 31  # games

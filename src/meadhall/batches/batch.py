@@ -135,6 +135,10 @@ class Batch:
         self._make_room(int(steps))
         return self._side.play(int(steps))
 
+    def wait(self) -> None:
+        """Wait until all is done that was begun: a GPU works on while Python goes on."""
+        self._side.wait()
+
     def match(self, k: int) -> Match:
         """Give the k-th game as a match of its own, which can be looked at, taken back and gone on with."""
         if not is_whole(k) or not 0 <= int(k) < self.n:

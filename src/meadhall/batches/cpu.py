@@ -64,11 +64,17 @@ class Cpu:
         self.over = np.zeros(n, np.bool_)
         self.points, self.worth = (np.zeros(n * self.players, np.float32) for _ in range(2))
         self.log = np.zeros(0, np.int32)
+        self._loops: dict[str, tuple[Callable[..., Any], list[Any]]] = {}
 
     # -- running loops ---------------------------------------------------------------------------
 
     def _loop(self, name: str) -> tuple[Callable[..., Any], list[Any]]:
-        """Give a loop, and the rule functions that it begins with."""
+        """Give a loop, and the rule functions that it begins with, the same ones each time."""
+        if name not in self._loops:
+            self._loops[name] = self._made(name)
+        return self._loops[name]
+
+    def _made(self, name: str) -> tuple[Callable[..., Any], list[Any]]:
         function = getattr(jit.twin("meadhall.batches.loops", self.mode), name)
         rules = [kind for kind in SHAPES[name] if kind in jit.RULE_FUNCTIONS]
         if self.mode != "interpreted":
@@ -159,6 +165,9 @@ class Cpu:
     @cached_property
     def _seen(self) -> Array:
         return np.zeros(self.n * self.game.observation.size, np.uint8)
+
+    def wait(self) -> None:
+        """All is done when a loop returns."""
 
     # -- arrays ----------------------------------------------------------------------------------
 

@@ -127,6 +127,10 @@ class Cuda:
         rows.launch(self.n, self._columns(), self.player, words, single)
         return self._shared(single, (self.n, rows.width), (rows.width, 1), kind)
 
+    def wait(self) -> None:
+        """Wait for the GPU."""
+        self.cuda.synchronize()
+
     # -- arrays ----------------------------------------------------------------------------------
 
     def take(self, values: Any) -> Any:
