@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -14,8 +14,13 @@ from meadhall.core.errors import BadOption, shown
 
 from .common import BenchGames, BenchSeconds, Json, bench_app, write_file
 
+if TYPE_CHECKING:
+    from rich.console import Console
+
 OutFile = Annotated[Path | None, typer.Option(metavar="FILE", help="Write the figures as JSON, too.")]
 Device = Annotated[str, typer.Option(metavar="cpu|cuda", help="Where: on the CPU, or on a GPU.")]
+
+Sizes = Annotated[str | None, typer.Option(metavar="N,N,…", help="How many games at once; several sizes by default.")]
 
 
 @bench_app.callback(invoke_without_command=True)
@@ -66,9 +71,7 @@ def bench_search(
 def bench_batch(
     game: BenchGames = None,
     device: Device = "cpu",
-    sizes: Annotated[
-        str | None, typer.Option(metavar="N,N,…", help="How many games at once; several sizes by default.")
-    ] = None,
+    sizes: Sizes = None,
     seconds: BenchSeconds = 2.0,
     variants: Annotated[bool, typer.Option("--variants", help="On a GPU, what each trick is worth, too.")] = False,
     out: OutFile = None,
@@ -83,7 +86,7 @@ def bench_batch(
     from meadhall.lab import bench_batch as bench
 
     wanted = _sizes(sizes, bench.SIZES[_device(device)])
-    console, progress = Console(highlight=False, width=120), Console(stderr=True)
+    progress = Console(stderr=True)
     results: list[dict[str, object]] = []
     for name in _one_by_one(game):
         if device == "cuda":
@@ -92,12 +95,42 @@ def bench_batch(
         results += bench.batches(name, device, wanted, seconds)
         if variants and device == "cuda":
             results += bench.variants(name, max(wanted), seconds)
-    if out is not None:
-        write_file(out, json.dumps(results, indent=1) + "\n")
-    if as_json:
-        print(json.dumps(results))
+    _tell(results, out, as_json, bench.show, Console(highlight=False, width=120))
+
+
+@bench_app.command("peers")
+def bench_peers(
+    device: Device = "cpu",
+    sizes: Sizes = None,
+    seconds: BenchSeconds = 2.0,
+    context: Annotated[bool, typer.Option(help="Other people's games as well, as context.")] = True,
+    out: OutFile = None,
+    as_json: Json = False,
+) -> None:
+    """Measure random Haugaz on one core by several roads: the library, a batch, Gymnasium, PettingZoo, OpenSpiel.
+
+    Other games of OpenSpiel's and Pgx's stand beside it as context. On a GPU: batches of ours and of Pgx's.
+    """
+    from rich.console import Console
+
+    from meadhall.lab import bench_batch
+    from meadhall.lab import bench_peers as bench
+
+    if _device(device) == "cuda":
+        result = bench.on_gpu(seconds, _sizes(sizes, bench_batch.SIZES[device]))
     else:
-        bench.show(results, console)
+        result = bench.on_cpu(seconds, context)
+    _tell(result, out, as_json, bench.show, Console(highlight=False, width=120))
+
+
+def _tell(result: Any, out: Path | None, as_json: bool, show: Callable[..., None], console: Console) -> None:
+    """Write, print or show what was measured."""
+    if out is not None:
+        write_file(out, json.dumps(result, indent=1) + "\n")
+    if as_json:
+        print(json.dumps(result))
+    else:
+        show(result, console)
 
 
 def _device(device: str) -> str:
