@@ -15,6 +15,7 @@ import meadhall
 from meadhall.batches import batch as batches
 from meadhall.batches import dlpack
 from meadhall.core.game import CHANCE
+from test_readme import blocks
 
 GAMES = [meadhall.game(name) for name in meadhall.games()]
 SETUPS = [
@@ -290,3 +291,8 @@ def test_without_a_gpu_it_is_said():
         pytest.skip("there is a GPU")
     with pytest.raises(meadhall.BadOption, match="no GPU with CUDA is found here"):
         meadhall.batch("haugaz", 2, device="cuda")
+
+
+@pytest.mark.parametrize("number", range(len(blocks("docs/batches.md", "python"))))
+def test_the_lines_in_the_documents_run(number):
+    exec(compile(blocks("docs/batches.md", "python")[number], "docs/batches.md", "exec"), {})

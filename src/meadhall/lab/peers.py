@@ -17,10 +17,10 @@ from meadhall.core.errors import BadOption
 from .bench_rules import Loop
 
 OPEN_SPIEL = ("hex", "othello", "breakthrough", "go(board_size=9)")
-PGX = ("hex", "othello", "go_9x9", "gardner_chess")
+PGX = ("hex", "othello")
 ROLLOUTS = 100  # random games by OpenSpiel's own code between two questions from Python
 PGX_GAMES = 1024  # at once, on a CPU
-PGX_STEPS = 64  # in one call
+PGX_STEPS = 16  # in one call
 
 
 def _need(module: str, package: str) -> None:
