@@ -108,6 +108,11 @@ class Shared:
         _lent[address] = (managed, shape, strides, self)
         return _new(address, UNTAKEN, _never_taken)
 
+    @property
+    def address(self) -> int:
+        """Where its first number lies."""
+        return self._where()[0]
+
     def numpy(self) -> Any:
         """Copy it to the CPU."""
         return self._copy()

@@ -91,7 +91,8 @@ def bench_batch(
     for name in _one_by_one(game):
         if device == "cuda":
             told = bench.compare(name)
-            progress.print(f"{name}: {told['actions']:,} actions of {told['games']:,} games as on the CPU")
+            shared = f"; arrays shared with {', '.join(told['shared'])}" if told["shared"] else ""
+            progress.print(f"{name}: {told['actions']:,} actions of {told['games']:,} games are as on the CPU{shared}")
         results += bench.batches(name, device, wanted, seconds)
         if variants and device == "cuda":
             results += bench.variants(name, max(wanted), seconds)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping, Sequence
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -99,7 +101,42 @@ def variants(name: str, n: int, seconds: float) -> list[dict[str, Any]]:
     ]
 
 
-def compare(name: str) -> dict[str, int]:
+def exchange(batch: Batch) -> list[str]:
+    """See that other libraries use a GPU's arrays where they lie, and give actions of their own for a step.
+
+    Those that are here are named.
+    """
+    there = []
+    if find_spec("torch") is not None:
+        import torch
+        from torch.utils.dlpack import from_dlpack
+
+        if torch.cuda.is_available():
+            seen, drawn = from_dlpack(batch.observe()), from_dlpack(batch.random_actions())
+            batch.wait()
+            _same("PyTorch", batch, seen.cpu().numpy(), seen.data_ptr())
+            batch.step(drawn.clone())
+            there.append("PyTorch")
+    if find_spec("jax") is not None:
+        os.environ.setdefault("XLA_PYTHON_CLIENT_PREALLOCATE", "false")
+        import jax
+
+        if jax.default_backend() == "gpu":
+            taken = jax.dlpack.from_dlpack(batch.observe())
+            _same("JAX", batch, np.asarray(taken), taken.unsafe_buffer_pointer())
+            batch.step(jax.dlpack.from_dlpack(batch.random_actions()))
+            there.append("JAX")
+    return there
+
+
+def _same(library: str, batch: Batch, seen: Any, address: int) -> None:
+    """See that a library has our array, not a copy."""
+    ours = batch.observe()
+    if address != ours.address or not np.array_equal(seen, ours.numpy()):
+        raise BadOption(f"{library} does not share the arrays; this is a fault of ours, please report it")
+
+
+def compare(name: str) -> dict[str, Any]:
     """Play the same games on the GPU and on the CPU, and some of them as matches; a difference is an error."""
     game = meadhall.game(name)
     ours = Batch(Cpu(kind_of(game, COMPARED), None), 7, history=True)
@@ -120,7 +157,8 @@ def compare(name: str) -> dict[str, int]:
         match = meadhall.load(theirs.match(k).record())  # checks every action by the interpreted rules
         if (match.state != ours.state[k]).any():
             raise BadOption(f"{name}: game {k} is another one as a match; this is a fault of ours, please report it")
-    return {"games": COMPARED, "actions": COMPARED * (FIRST_STEPS + STEPS), "matches": RETOLD}
+    shared = exchange(theirs)
+    return {"games": COMPARED, "actions": COMPARED * (FIRST_STEPS + STEPS), "matches": RETOLD, "shared": shared}
 
 
 def _alike(ours: Batch, theirs: Batch) -> None:
