@@ -158,6 +158,61 @@ def test_random_games_by_listing_and_by_sampling_come_out_alike(game):
     assert lengths[0] == pytest.approx(lengths[1], rel=0.05)
 
 
+# -- what learning programs see -------------------------------------------------------------------
+
+
+def positions(game, players, seed, options=None):
+    """Every position of a random game, chance steps included."""
+    rules, rng = game.rules(), random.Random(seed)
+    state = game.start(game.setup(players, options or {}))
+    while rules.actor(state) != OVER:
+        yield state
+        rules.apply(state, rng.choice(game.codes(state)))
+    yield state
+
+
+every_count = pytest.mark.parametrize(
+    ("game", "players"),
+    [pytest.param(game, players, id=f"{game.name}-{players}") for game in GAMES for players in game.players],
+)
+
+
+@every_count
+def test_what_players_decide_is_told_by_numbers_below_the_number_of_codes(game, players):
+    decisions = 0
+    for state in positions(game, players, 3):
+        actor, codes = game.rules().actor(state), game.codes(state)
+        if actor >= 0:
+            decisions += 1
+            assert codes[0] >= 0 and codes[-1] < game.action_codes
+        elif actor == CHANCE:
+            assert codes[0] >= 0 and codes[-1] < max(game.action_codes, game.rules().MAX_ACTIONS)
+    assert decisions <= game.longest
+
+
+@every_count
+def test_an_observation_is_written_to_its_last_byte_and_the_same_in_every_mode(game, players):
+    ways = [game.observation.function(mode) for mode in ("interpreted", "compiled")]
+    for state in positions(game, players, 1):
+        before = state.copy()
+        for player in range(players):
+            outs = [np.full(game.observation.size, filled, np.uint8) for filled in (99, 255)]
+            for observe, out in zip(ways, outs, strict=True):
+                observe(state, player, out)
+            assert (outs[0] == outs[1]).all()
+        assert (state == before).all()
+
+
+@every_game
+def test_parts_and_entries_of_an_observation_have_names_and_room(game):
+    parts = game.observation.parts
+    assert len({part.name for part in parts}) == len(parts)
+    for part in parts:
+        assert len({entry.name for entry in part.entries}) == len(part.entries)
+        columns = part.shape[0] if len(part.shape) == 3 else part.shape[-1]
+        assert sum(entry.many for entry in part.entries) == columns
+
+
 # -- matches --------------------------------------------------------------------------------------
 
 

@@ -4,29 +4,12 @@ import random
 from pathlib import Path
 
 import numpy as np
-import pytest
 
 import meadhall
-from meadhall.core.game import CHANCE, OVER
 from meadhall.core.observation import Observation, bare_parts
+from test_every_game import every_count, positions
 
 GAMES = [meadhall.game(name) for name in meadhall.games()]
-every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-every_count = pytest.mark.parametrize(
-    ("game", "players"),
-    [pytest.param(game, players, id=f"{game.name}-{players}") for game in GAMES for players in game.players],
-)
-
-
-def positions(game, players, seed, options=None):
-    """Every position of a random game, chance steps included."""
-    rules, rng = game.rules(), random.Random(seed)
-    state = game.start(game.setup(players, options or {}))
-    while True:
-        yield state
-        if rules.actor(state) == OVER:
-            return
-        rules.apply(state, rng.choice(game.codes(state)))
 
 
 def seen(match, player):
@@ -49,19 +32,6 @@ def entry(part, array, name):
 def said(match, player, part, name):
     parts = {one.name: one for one in match.game.observation.parts}
     return entry(parts[part], seen(match, player)[part], name)
-
-
-@every_count
-def test_an_observation_is_written_to_its_last_byte_and_the_same_in_every_mode(game, players):
-    ways = [game.observation.function(mode) for mode in ("interpreted", "compiled")]
-    for state in positions(game, players, 1):
-        before = state.copy()
-        for player in range(players):
-            outs = [np.full(game.observation.size, filled, np.uint8) for filled in (99, 255)]
-            for observe, out in zip(ways, outs, strict=True):
-                observe(state, player, out)
-            assert (outs[0] == outs[1]).all()
-        assert (state == before).all()
 
 
 @every_count
@@ -88,30 +58,15 @@ def test_what_is_left_over_in_the_array_of_haugaz_does_not_show():
     assert again > 50
 
 
-@every_game
-def test_parts_and_entries_have_names_of_their_own_and_are_documented(game):
+def test_the_tables_of_the_document_are_what_the_games_show():
     text = (Path(__file__).parent.parent / "docs" / "rl.md").read_text("utf-8")
-    parts = game.observation.parts
-    assert len({part.name for part in parts}) == len(parts)
-    for part in parts:
-        assert len({one.name for one in part.entries}) == len(part.entries)
-        columns = part.shape[0] if len(part.shape) == 3 else part.shape[-1]
-        assert sum(one.many for one in part.entries) == columns
-    assert game.observation.table() in text
-    assert f"{game.observation.size:,} bytes" in text and f"{game.action_codes:,} actions" in text
-
-
-@every_count
-def test_what_players_decide_is_told_by_numbers_below_the_number_of_codes(game, players):
-    decisions = 0
-    for state in positions(game, players, 3):
-        actor, codes = game.rules().actor(state), game.codes(state)
-        if actor >= 0:
-            decisions += 1
-            assert codes[0] >= 0 and codes[-1] < game.action_codes
-        elif actor == CHANCE:
-            assert codes[0] >= 0 and codes[-1] < max(game.action_codes, game.rules().MAX_ACTIONS)
-    assert decisions <= game.longest
+    sections = dict(section.split("\n", 1) for section in text.split("\n### ")[1:])
+    games = {game.title["en"]: game for game in GAMES if game.title["en"] in sections}
+    assert len(games) >= 3
+    for title, game in games.items():
+        assert game.observation.table() in sections[title]
+        assert f"{game.observation.size:,} bytes" in sections[title]
+        assert f"| {title} | {game.action_codes:,} actions |" in text
 
 
 def test_haugaz_shows_stacks_from_the_side_of_the_player():
@@ -213,6 +168,7 @@ def test_land_ahoy_shows_islands_tokens_and_hands_as_the_view_tells_them():
             assert hand == [view["hands"][(2 + k) % 3].count(token) for token in TOKENS]
             assert said(match, 2, "hands", "score")[k] == match.breakdown()["scores"][(2 + k) % 3]
         assert not seen(match, 2)["hands"][3].any()
+        assert said(match, 2, "table", "seat").tolist() == [0, 0, 1, 0]
         assert said(match, 2, "table", "hidden").tolist() == list(view["face_down"].values())
         match.play(rng.choice(match.actions()))
 

@@ -4,7 +4,6 @@ import builtins
 import pickle
 import subprocess
 import sys
-import warnings
 
 import gymnasium
 import numpy as np
@@ -15,6 +14,7 @@ from pettingzoo.test.seed_test import parallel_seed_test
 
 import meadhall
 import meadhall.rl
+from meadhall.bots import by_name
 from meadhall.rl import gymnasium_env
 from test_readme import blocks
 
@@ -47,9 +47,7 @@ def episode(env, seed, policy_seed=1, **reset):
 
 @every_game
 def test_gymnasium_checks_each_game(name):
-    with warnings.catch_warnings():
-        warnings.filterwarnings("ignore", message=".*env render.*")
-        check_env(gymnasium.make(gymnasium_env.env_id(name)).unwrapped)
+    check_env(gymnasium.make(gymnasium_env.env_id(name)).unwrapped)
 
 
 @masked
@@ -122,6 +120,13 @@ def test_opponents_are_told_one_by_one_in_the_order_of_play():
     assert {seat: type(bot).__name__ for seat, bot in env._bots.items()} == {2: "Greedy", 0: "Random"}
 
 
+def test_random_opponents_choose_numbers_as_they_choose_texts():
+    match = meadhall.game("haugaz").new(size=4)
+    for seed in range(5):
+        code = by_name("random", match.game, seed).choose_code(match)
+        assert match.actions()[match.codes().index(code)] == by_name("random", match.game, seed).choose(match)
+
+
 def test_a_seat_may_be_drawn_at_each_reset():
     env = meadhall.rl.gym_env("haugaz", size=3, seat=None)
     seats = {env.reset(seed=seed)[1]["seat"] for seed in range(20)}
@@ -155,7 +160,7 @@ def test_environments_can_be_sent_to_other_processes():
 def test_vectors_of_environments_work():
     envs = gymnasium.make_vec("meadhall/LandAhoy-v0", num_envs=3, vectorization_mode="sync")
     seen, info = envs.reset(seed=1)
-    assert seen.shape == (3, 551)
+    assert seen.shape == (3, meadhall.game("land-ahoy").observation.size)
     actions = [int(np.flatnonzero(mask)[0]) for mask in info["action_mask"]]
     assert envs.step(np.array(actions))[1].tolist() == [0, 0, 0]
 
@@ -238,6 +243,13 @@ def test_wrong_tables_are_refused_with_what_is_allowed(make):
 def test_wrong_seats_are_refused(wrong, words):
     with pytest.raises(meadhall.BadOption, match=words):
         meadhall.rl.gym_env("haugaz", **wrong)
+
+
+def test_nothing_can_be_done_before_the_first_reset():
+    env = meadhall.rl.gym_env("haugaz", render_mode="ansi")
+    for early in (env.render, lambda: env.step(0), lambda: env.match):
+        with pytest.raises(meadhall.IllegalAction, match="no match yet; reset begins one"):
+            early()
 
 
 def test_a_reset_has_no_options():

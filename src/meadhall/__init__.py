@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from meadhall import games as _rooms  # before the function `games`, which takes its name here
@@ -180,4 +181,6 @@ def __getattr__(name: str) -> Any:
         from meadhall.core.game import Game
 
         return Game
+    if name == "rl":
+        return import_module("meadhall.rl")
     raise AttributeError(f"module 'meadhall' has no attribute {name!r}")

@@ -4,8 +4,8 @@
     start[word]       what all games begin with
     dice, choice, origin, player, count, over[g], points, worth[g, seat], log[g, number]   as in loops.py
 
-Threads of a warp run the same line at a time, or wait for each other. So where the rules keep a phase, `play` goes
-through the phases in their order and plays in each the games that are in it: a game that just began catches up with
+Threads of a warp run the same line at a time, or wait for each other. So where the rules keep a PHASE, numbered up to
+ENDED, `play` goes through the phases in their order and plays in each the games that are in it: a game that just began catches up with
 the others within one round, and all are in step again. The games are the same either way.
 
 Rows of masks and observations are made in the memory that a block of threads shares, and leave it eight bytes at a
@@ -114,8 +114,8 @@ class Kernels:
         types, size = gpu.types(), self.rules.STATE_SIZE
         i64, f64 = types.int64, types.float64
         actor, sample, apply, scores = self.rules.actor, self.rules.sample, self.rules.apply, self.rules.scores
-        score, in_step = self.one.score, self.in_step
-        phases, at = (self.rules.ENDED, self.rules.PHASE) if in_step else (1, 0)
+        score = self.one.score
+        phases, at = (self.rules.ENDED, self.rules.PHASE) if self.in_step else (0, 0)
 
         def kernel(  # type: ignore[no-untyped-def]
             states, start, dice, origin, player, count, over, points, worth, log, remember, lowest_loses, top, again,
@@ -133,9 +133,12 @@ class Kernels:
                     sums[i] = 0.0
                 rolls, draws, begun, number, who = dice[g], choice[g], origin[g], count[g], player[g]
                 while who != OVER and (done < steps or who == CHANCE):
-                    for phase in range(phases):
-                        if (in_step and state[at] != phase) or who == OVER or (done == steps and who != CHANCE):
+                    idle = True
+                    for turn in range(phases + 1):  # the last is for games in no phase that is known
+                        waits = state[at] != turn if turn < phases else not idle
+                        if waits or who == OVER or (done == steps and who != CHANCE):
                             continue
+                        idle = False
                         random[0] = rolls if who == CHANCE else draws
                         code = sample(state, random)
                         if who == CHANCE:

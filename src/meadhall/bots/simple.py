@@ -18,6 +18,11 @@ class Random(Bot):
         self._check(match)
         return self._random.choice(match.actions())
 
+    def choose_code(self, match: Match) -> int:
+        """Choose the number of an action, without writing all of them down."""
+        self._check(match)
+        return self._random.choice(match.codes())
+
 
 class Beginner(Bot):
     """Looks at a few turns as they come to mind, and takes the one that leads furthest."""

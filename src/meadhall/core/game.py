@@ -144,8 +144,7 @@ class Game(ABC):
     @property
     def action_codes(self) -> int:
         """How many numbers there are for what players decide; which of them are legal differs."""
-        rules = self.rules()
-        return int(getattr(rules, "CODES", rules.MAX_ACTIONS))
+        return int(self.rules().CODES)
 
     @cached_property
     def observation(self) -> Observation:

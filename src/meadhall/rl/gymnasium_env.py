@@ -12,7 +12,9 @@ from gymnasium.utils import EzPickle
 from numpy.typing import NDArray
 
 from meadhall.bots import Bot, by_name
+from meadhall.bots.simple import Random
 from meadhall.core.errors import BadOption, IllegalAction, is_whole, listed, shown
+from meadhall.core.match import Match
 from meadhall.games import names
 
 from .table import RENDER_MODES, Table, check_seed
@@ -59,7 +61,7 @@ class SeatEnv(gymnasium.Env, EzPickle):
         self.observation_space = self._space()
 
     @property
-    def match(self) -> Any:
+    def match(self) -> Match:
         """The match being played, with all that `meadhall.Match` can do."""
         return self.table.match
 
@@ -92,10 +94,11 @@ class SeatEnv(gymnasium.Env, EzPickle):
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Decide, and let the others play until it is the seat's decision again, or the game is over."""
+        match = self.match
         if self._done:
             raise IllegalAction(f"{shown(action)}: the game is over; reset begins another")
         try:
-            self.match.play_code(action)
+            match.play_code(action)
         except IllegalAction as problem:
             if self.table.illegal == "error":
                 raise
@@ -111,8 +114,13 @@ class SeatEnv(gymnasium.Env, EzPickle):
 
     def _wait(self) -> None:
         """Let the others play until this seat has to decide."""
-        while not self.match.over and self.match.actor != self.seat:
-            self.match.play(self._bots[self.match.actor].choose(self.match))
+        match = self.match
+        while (actor := match.actor) is not None and actor != self.seat:
+            bot = self._bots[actor]
+            if isinstance(bot, Random):
+                match.play_code(bot.choose_code(match))
+            else:
+                match.play(bot.choose(match))
 
     def _mask(self) -> NDArray[np.int8]:
         return np.zeros(self.table.game.action_codes, np.int8) if self._done else self.table.mask(self.seat)
@@ -124,7 +132,7 @@ class SeatEnv(gymnasium.Env, EzPickle):
     def _info(self) -> dict[str, Any]:
         info: dict[str, Any] = {"action_mask": self._mask(), "seat": self.seat}
         if self.match.over:
-            info["scores"] = list(self.match.scores)
+            info["scores"] = list(self.match.scores or ())
         return info
 
     def _space(self) -> spaces.Space[Any]:

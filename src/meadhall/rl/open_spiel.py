@@ -129,7 +129,7 @@ class Observer:
         """Tell what a player sees; with perfect recall, all that has happened, for nothing is hidden."""
         if self._recall:
             return f"{player}: {state.history_str()}"
-        return state.told(player=player)
+        return state.told(seat=player)
 
 
 def short_name(room: Game) -> str:
@@ -197,7 +197,15 @@ def game_class(room: Game, kind: Any) -> type[Any]:
             """Make what looks at states."""
             return Observer(self.shared, iig_obs_type, params)
 
+        def __reduce__(self) -> Any:
+            return _game_again, (str(self),)
+
     return MeadhallGame
+
+
+def _game_again(text: str) -> Any:
+    """Read a game from a file; to find this function is to register the games."""
+    return pyspiel.load_game(text)
 
 
 def register() -> None:

@@ -11,6 +11,7 @@ from pettingzoo import AECEnv, ParallelEnv
 from pettingzoo.utils import wrappers
 
 from meadhall.core.errors import BadOption, IllegalAction, shown
+from meadhall.core.match import Match
 
 from .table import RENDER_MODES, Table, check_seed
 
@@ -71,7 +72,7 @@ class _Seats(EzPickle):
         self._action_spaces = {agent: spaces.Discrete(codes) for agent in self.possible_agents}
 
     @property
-    def match(self) -> Any:
+    def match(self) -> Match:
         """The match being played, with all that `meadhall.Match` can do."""
         return self.table.match
 
@@ -95,6 +96,12 @@ class _Seats(EzPickle):
     def close(self) -> None:
         """Nothing is held open."""
 
+    def _decides(self) -> str:
+        """Name the agent who has to decide."""
+        actor = self.match.actor
+        assert actor is not None
+        return self.possible_agents[actor]
+
     def _deal(self, seed: int | None) -> None:
         """Begin a match. With a seed its dice and draws are those of `game.new(seed=seed)`."""
         check_seed(seed)
@@ -116,7 +123,7 @@ class TurnsEnv(_Seats, AECEnv):
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self.agent_selection = self.possible_agents[self.match.actor]
+        self.agent_selection = self._decides()
 
     def step(self, action: Any) -> None:
         """Play the action of the agent whose turn it is; of one that is done, None."""
@@ -129,7 +136,7 @@ class TurnsEnv(_Seats, AECEnv):
         if self.match.over:
             self.terminations = dict.fromkeys(self.agents, True)
         else:
-            self.agent_selection = self.possible_agents[self.match.actor]
+            self.agent_selection = self._decides()
         self._accumulate_rewards()
 
 
@@ -152,7 +159,7 @@ class RoundsEnv(_Seats, ParallelEnv):
         if not self.agents:
             raise IllegalAction("the game is over; reset begins another")
         here, infos = self.agents, {agent: dict[str, Any]() for agent in self.agents}
-        decides = self.possible_agents[self.match.actor]
+        decides = self._decides()
         rewards, over = self._play(decides, actions, infos)
         seen = {agent: self.observe(agent) for agent in here}
         if over:

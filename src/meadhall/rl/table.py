@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from meadhall.core.errors import BadOption, listed, shown
+from meadhall.core.errors import BadOption, IllegalAction, listed, shown
 from meadhall.core.game import NAMES
 from meadhall.core.jit import Bytes
 from meadhall.core.match import Match
@@ -22,7 +22,7 @@ WIDTH = 100  # columns of a drawing in text
 class Table:
     """One game's table, at which match after match is played."""
 
-    match: Match
+    _match: Match | None = None
 
     def __init__(
         self,
@@ -47,7 +47,14 @@ class Table:
 
     def deal(self, seed: int) -> None:
         """Begin a match, whose dice and draws come from a seed."""
-        self.match = Match(self.game, self.setup, seed=seed)
+        self._match = Match(self.game, self.setup, seed=seed)
+
+    @property
+    def match(self) -> Match:
+        """The match being played."""
+        if self._match is None:
+            raise IllegalAction("there is no match yet; reset begins one")
+        return self._match
 
     def sees(self, player: int) -> Bytes:
         """Give what a player sees."""

@@ -67,6 +67,7 @@ PARTS = (
         ("phase", 9, "board, start, roll, keep, choose, reveal, claim, luck, over"),
         ("decides", 1, "it is your decision"),
         ("players", 3, "two, three, four play"),
+        ("seat", 4, "your number, from 0: claims that steal name players by theirs"),
         ("red", 6, "the red die shows 1 to 6"),
         ("black", 6, "the black die shows 1 to 6"),
         ("rolling", 2, "the red, the black die is about to be rolled"),
@@ -125,6 +126,7 @@ def observe(state: State, player: int, out: Bytes) -> None:
     at = write_choice(out, at, 9, phase)
     at = write_number(out, at, 1 if actor(state) == player else 0)
     at = write_choice(out, at, 3, players - 2)
+    at = write_choice(out, at, 4, player)
     at = write_choice(out, at, 6, state[RED] - 1)
     at = write_choice(out, at, 6, state[BLACK] - 1)
     at = write_marks(out, at, 2, rolled)
