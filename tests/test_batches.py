@@ -216,6 +216,7 @@ def test_our_own_capsules_say_where_an_array_lies_and_are_given_back(kind):
         ({"n": 0}, "a batch cannot have 0 games"),
         ({"n": "many"}, "a batch cannot have 'many' games"),
         ({"n": True}, "a batch cannot have True games"),
+        ({"n": 2_000_000_000}, "2,000,000,000 games of haugaz need 5.* GB of memory, and there are .*; ask for fewer"),
         ({"threads": 0}, "threads cannot be 0"),
         ({"device": "tpu"}, "device cannot be 'tpu'; it can be cpu, cuda"),
         ({"size": 9}, "size cannot be 9"),

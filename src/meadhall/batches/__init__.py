@@ -39,13 +39,10 @@ def make(
         raise BadOption(f"device cannot be {shown(device)}; it can be cpu, cuda")
     read_seed(seed)
     kind = Kind(game, setup, int(n), bool(auto_reset))
-    try:
-        if device == "cuda":
-            from .cuda import Cuda
+    if device == "cuda":
+        from .cuda import Cuda
 
-            return Batch(Cuda(kind), seed, bool(history))
-        from .cpu import Cpu
+        return Batch(Cuda(kind), seed, bool(history))
+    from .cpu import Cpu
 
-        return Batch(Cpu(kind, None if threads is None else int(threads)), seed, bool(history))
-    except MemoryError:
-        raise BadOption(f"there is not enough memory for {int(n)} games of {game.name}; ask for fewer") from None
+    return Batch(Cpu(kind, None if threads is None else int(threads)), seed, bool(history))

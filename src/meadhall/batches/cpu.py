@@ -43,6 +43,14 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
+def memory() -> int | None:
+    """Say how much memory the machine has, where the system tells."""
+    try:
+        return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+    except (AttributeError, OSError, ValueError):
+        return None
+
+
 def _no_ends() -> Array:
     return np.zeros(ENDS, np.float64)
 
@@ -55,6 +63,7 @@ class Cpu:
     def __init__(self, kind: Kind, threads: int | None, mode: Mode = "compiled") -> None:
         self.kind, self.game, self.n, self.mode = kind, kind.game, kind.n, mode
         self.threads = threads or cores()
+        kind.fit(memory())
         self.start = kind.start()
         self.size, self.players = self.start.size, kind.setup.players
         n = self.n

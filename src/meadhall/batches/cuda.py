@@ -42,6 +42,7 @@ class Cuda:
         from . import kernels
 
         self.kernels, self.threads = kernels.of(kind.game, in_step), kernels.THREADS
+        kind.fit(None if gpu.simulated() else int(self.cuda.current_context().get_memory_info().free))
         start, n = kind.start(), kind.n
         self.size = start.size
         self.start = self._put(start)

@@ -5,8 +5,8 @@
     dice, choice, origin, player, count, over[g], points, worth[g, seat], log[g, number]   as in loops.py
 
 Threads of a warp run the same line at a time, or wait for each other. So where the rules keep a PHASE, numbered up to
-ENDED, `play` goes through the phases in their order and plays in each the games that are in it: a game that just began catches up with
-the others within one round, and all are in step again. The games are the same either way.
+ENDED, `play` goes through the phases in their order and plays in each the games that are in it: a game that just began
+catches up with the others within one round, and all are in step again. The games are the same either way.
 
 Rows of masks and observations are made in the memory that a block of threads shares, and leave it eight bytes at a
 time, neighbour beside neighbour; alone, each thread would write single bytes far apart.

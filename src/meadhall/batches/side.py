@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from meadhall.core.errors import BadOption
 from meadhall.core.game import Game, Setup
 
 Array = NDArray[Any]
@@ -44,6 +45,13 @@ class Kind:
     def worth(self) -> tuple[int, int, float]:
         """How `Game.results` reckons: the players, whether the lowest loses, and what is worth all when alone."""
         return self.setup.players, int(self.game.lowest_loses), float(max(self.game.steps, default=1.0))
+
+    def fit(self, free: int | None) -> None:
+        """See that there is memory for all games, where it is known how much is free."""
+        needed = self.n * (8 * self.game.rules().STATE_SIZE + 6 * 8 + 8 * self.setup.players)
+        if free is not None and needed > free:
+            told = f"{self.n:,} games of {self.game.name} need {needed / 1e9:,.1f} GB of memory"
+            raise BadOption(f"{told}, and there are {free / 1e9:,.1f}; ask for fewer")
 
     def start(self) -> NDArray[np.int64]:
         """Give the array that all games begin with."""
