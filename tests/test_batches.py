@@ -173,8 +173,16 @@ def test_torch_shares_the_arrays_and_gives_its_own():
 def test_jax_shares_the_arrays():
     jax = pytest.importorskip("jax")
     batch = meadhall.batch("haugaz", 4, seed=1, size=4)
-    assert (np.asarray(jax.dlpack.from_dlpack(batch.observe())) == batch.observe()).all()
+    seen = jax.dlpack.from_dlpack(batch.observe())
+    assert seen.unsafe_buffer_pointer() == batch.observe().ctypes.data and (np.asarray(seen) == batch.observe()).all()
     batch.step(jax.numpy.asarray(batch.random_actions()))
+
+
+@pytest.mark.parametrize("n", [1, 3, 1000])
+def test_arrays_begin_where_jax_need_not_copy_them(n):
+    batch = meadhall.batch("haugaz", n, seed=1)
+    for array in (batch.observe(), batch.legal_mask(), batch.player(), batch.over, batch.results(), batch.state):
+        assert array.ctypes.data % 64 == 0
 
 
 def elsewhere(array):
@@ -271,7 +279,7 @@ def simulated(*arguments):
     environment = {**os.environ, "NUMBA_ENABLE_CUDASIM": "1"}
     script = Path(__file__).parent / "simulated_gpu.py"
     done = subprocess.run([sys.executable, script, *arguments], env=environment, capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
+    assert done.returncode == 0, f"status {done.returncode}: {done.stderr}"
     return done.stdout
 
 

@@ -21,6 +21,7 @@ from meadhall.core.jit import Mode, State
 
 from .side import ENDS, Array, Kind, Played, played
 
+ALIGNED = 64  # bytes
 FEWEST = 64  # games for which it is worth to ask another thread
 STARTING = ("actor", "sample", "apply")
 PLAYING = (*STARTING, "scores")
@@ -51,6 +52,13 @@ def memory() -> int | None:
         return None
 
 
+def zeros(size: int, kind: Any) -> Array:
+    """Make an array that begins where JAX wants one to begin: it would copy others."""
+    raw = np.zeros(size * np.dtype(kind).itemsize + ALIGNED, np.uint8)
+    first = -raw.ctypes.data % ALIGNED
+    return raw[first : first + size * np.dtype(kind).itemsize].view(kind)
+
+
 def _no_ends() -> Array:
     return np.zeros(ENDS, np.float64)
 
@@ -67,11 +75,11 @@ class Cpu:
         self.start = kind.start()
         self.size, self.players = self.start.size, kind.setup.players
         n = self.n
-        self.states = np.zeros(n * self.size, np.int64)
-        self.dice, self.origin, self.choice = (np.zeros(n, np.int64) for _ in range(3))
-        self.player, self.count = np.full(n, OVER, np.int64), np.zeros(n, np.int64)
-        self.over = np.zeros(n, np.bool_)
-        self.points, self.worth = (np.zeros(n * self.players, np.float32) for _ in range(2))
+        self.states = zeros(n * self.size, np.int64)
+        self.dice, self.origin, self.choice, self.player, self.count = (zeros(n, np.int64) for _ in range(5))
+        self.player[:] = OVER
+        self.over = zeros(n, np.bool_)
+        self.points, self.worth = (zeros(n * self.players, np.float32) for _ in range(2))
         self.log = np.zeros(0, np.int32)
         self._loops: dict[str, tuple[Callable[..., Any], list[Any]]] = {}
 
@@ -169,11 +177,11 @@ class Cpu:
 
     @cached_property
     def _marks(self) -> Array:
-        return np.zeros(self.n * self.game.action_codes, np.bool_)
+        return zeros(self.n * self.game.action_codes, np.bool_)
 
     @cached_property
     def _seen(self) -> Array:
-        return np.zeros(self.n * self.game.observation.size, np.uint8)
+        return zeros(self.n * self.game.observation.size, np.uint8)
 
     def wait(self) -> None:
         """All is done when a loop returns."""
