@@ -96,7 +96,8 @@ def test_the_number_of_threads_and_of_games_changes_no_game(name):
     one, three, fewer = (meadhall.batch(name, n, seed=2, auto_reset=True, threads=threads) for n, threads in shapes)
     first, second = one.play_random(60), three.play_random(60)
     fewer.play_random(60)
-    assert first == second
+    assert (first.actions, first.games) == (second.actions, second.games)
+    assert first.results == pytest.approx(second.results)  # threads add up in another order
     assert (one.state == three.state).all() and (one.state[:200] == fewer.state).all()
 
 
