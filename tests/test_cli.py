@@ -38,7 +38,7 @@ def finished(game, **options):
 
 COMMANDS = [
     *("games", "play", "simulate", "clairvoyant", "arena", "score", "print", "replay", "engine"),
-    *("bench", "bench rules", "bench search", "bench serve"),
+    *("bench", "bench rules", "bench search", "bench serve", "bench batch", "bench peers"),
 ]
 
 
@@ -108,6 +108,11 @@ WRONG = {
     "bench of something": ("bench bots", ["bots"]),
     "bench of chess": ("bench rules chess", ["chess", "haugaz, land-ahoy, new-shores"]),
     "bench of searching chess": ("bench search chess", ["chess", "haugaz, land-ahoy, new-shores"]),
+    "bench of a batch of chess": ("bench batch chess", ["chess", "haugaz, land-ahoy, new-shores"]),
+    "bench of no games": ("bench batch haugaz --sizes 0", ["'0'", "1024,16384"]),
+    "bench of some games": ("bench batch haugaz --sizes 10,many", ["'10,many'", "1024,16384"]),
+    "bench on another device": ("bench batch haugaz --device tpu", ["'tpu'", "cpu, cuda"]),
+    "bench of peers on another device": ("bench peers --device tpu", ["'tpu'", "cpu, cuda"]),
     "bench in no time": ("bench rules haugaz --seconds 0", ["--seconds"]),
     "bench for ever": ("bench rules haugaz --seconds inf", ["--seconds"]),
     "bench in words": ("bench rules haugaz --seconds nan", ["--seconds"]),

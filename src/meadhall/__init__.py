@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from os import PathLike
 
+    from meadhall.batches import Batch
     from meadhall.bots import Bot, Line
     from meadhall.core.game import Game
     from meadhall.core.match import Match
@@ -39,6 +40,7 @@ __all__ = [
     "BadRecord",
     "BadSet",
     "BadTable",
+    "Batch",
     "Bot",
     "Game",
     "IllegalAction",
@@ -49,6 +51,7 @@ __all__ = [
     "UnknownGame",
     "Verdict",
     "animated",
+    "batch",
     "bot",
     "game",
     "games",
@@ -154,12 +157,39 @@ def bot(
     return make(game, level=level, seconds=seconds, seed=seed, goal=goal, wait=wait)
 
 
+def batch(
+    game: str,
+    n: int,
+    *,
+    players: int | None = None,
+    seed: int | str | None = None,
+    device: str = "cpu",
+    threads: int | None = None,
+    auto_reset: bool = False,
+    history: bool = False,
+    **options: Any,
+) -> Batch:
+    """Begin n games at once, as arrays: `step` plays an action in each, `legal_mask` and `observe` tell of all.
+
+    `device` is "cpu", on so many threads (all cores by default), or "cuda". The same seed gives the same games,
+    wherever they are played. With `auto_reset` a game that ends is followed by another one; with `history` each can be
+    had as a match.
+    """
+    from meadhall.batches import make
+
+    return make(game, n, players, seed, device, threads, auto_reset, history, options)
+
+
 def __getattr__(name: str) -> Any:
     """Give the classes of the public face when they are asked for, not before."""
     if name in ("Bot", "Line"):
         from meadhall import bots
 
         return getattr(bots, name)
+    if name == "Batch":
+        from meadhall.batches import Batch
+
+        return Batch
     if name == "Match":
         from meadhall.core.match import Match
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -13,6 +13,14 @@ import meadhall
 from meadhall.core.errors import BadOption, shown
 
 from .common import BenchGames, BenchSeconds, Json, bench_app, write_file
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+OutFile = Annotated[Path | None, typer.Option(metavar="FILE", help="Write the figures as JSON, too.")]
+Device = Annotated[str, typer.Option(metavar="cpu|cuda", help="Where: on the CPU, or on a GPU.")]
+
+Sizes = Annotated[str | None, typer.Option(metavar="N,N,…", help="How many games at once; several sizes by default.")]
 
 
 @bench_app.callback(invoke_without_command=True)
@@ -59,6 +67,93 @@ def bench_search(
         bench.show(results, Console(highlight=False, width=100))
 
 
+@bench_app.command("batch")
+def bench_batch(
+    game: BenchGames = None,
+    device: Device = "cpu",
+    sizes: Sizes = None,
+    seconds: BenchSeconds = 2.0,
+    variants: Annotated[bool, typer.Option("--variants", help="On a GPU, what each trick is worth, too.")] = False,
+    out: OutFile = None,
+    as_json: Json = False,
+) -> None:
+    """Measure many games at once: random actions, and steps with masks and observations.
+
+    On a GPU it is seen first that the games there are those of the CPU.
+    """
+    from rich.console import Console
+
+    from meadhall.lab import bench_batch as bench
+
+    wanted = _sizes(sizes, bench.SIZES[_device(device)])
+    progress = Console(stderr=True)
+    results: list[dict[str, object]] = []
+    for name in _one_by_one(game):
+        if device == "cuda":
+            told = bench.compare(name)
+            shared = f"; arrays shared with {', '.join(told['shared'])}" if told["shared"] else ""
+            progress.print(f"{name}: {told['actions']:,} actions of {told['games']:,} games are as on the CPU{shared}")
+        results += bench.batches(name, device, wanted, seconds)
+        if variants and device == "cuda":
+            results += bench.variants(name, max(wanted), seconds)
+    _tell(results, out, as_json, bench.show, Console(highlight=False, width=120))
+
+
+@bench_app.command("peers")
+def bench_peers(
+    device: Device = "cpu",
+    sizes: Sizes = None,
+    seconds: BenchSeconds = 2.0,
+    context: Annotated[bool, typer.Option(help="Other people's games as well, as context.")] = True,
+    out: OutFile = None,
+    as_json: Json = False,
+) -> None:
+    """Measure random Haugaz on one core by several roads: the library, a batch, Gymnasium, PettingZoo, OpenSpiel.
+
+    Other games of OpenSpiel's and Pgx's stand beside it as context. On a GPU: batches of ours and of Pgx's.
+    """
+    from rich.console import Console
+
+    from meadhall.lab import bench_batch
+    from meadhall.lab import bench_peers as bench
+
+    if _device(device) == "cuda":
+        result = bench.on_gpu(seconds, _sizes(sizes, bench_batch.SIZES[device]))
+    else:
+        result = bench.on_cpu(seconds, context)
+    _tell(result, out, as_json, bench.show, Console(highlight=False, width=120))
+
+
+def _tell(result: Any, out: Path | None, as_json: bool, show: Callable[..., None], console: Console) -> None:
+    """Write, print or show what was measured."""
+    if out is not None:
+        write_file(out, json.dumps(result, indent=1) + "\n")
+    if as_json:
+        print(json.dumps(result))
+    else:
+        show(result, console)
+
+
+def _device(device: str) -> str:
+    if device not in ("cpu", "cuda"):
+        raise BadOption(f"device cannot be {shown(device)}; it can be cpu, cuda")
+    if device == "cuda":
+        from meadhall.batches.cuda import cuda
+
+        cuda()  # or say that there is none
+    return device
+
+
+def _sizes(text: str | None, usual: Sequence[int]) -> list[int]:
+    """Read how many games there are to be at once."""
+    if text is None:
+        return list(usual)
+    sizes = [part.strip() for part in text.split(",")]
+    if not all(part.isdecimal() and 0 < int(part) < 2**31 for part in sizes):
+        raise BadOption(f"sizes cannot be {shown(text)}; they are whole numbers like 1024,16384")
+    return [int(part) for part in sizes]
+
+
 @bench_app.command("serve")
 def bench_serve(
     database: Annotated[
@@ -69,7 +164,7 @@ def bench_serve(
         list[str] | None, typer.Option(metavar="NAME", help="Only this scene, like “soak”; may be said again.")
     ] = None,
     quick: Annotated[bool, typer.Option("--quick", help="All in small, in seconds: does everything work?")] = False,
-    out: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the figures as JSON, too.")] = None,
+    out: OutFile = None,
     as_json: Json = False,
 ) -> None:
     """Measure how much a server holds: moves a second, how long they take, and memory."""

@@ -39,6 +39,9 @@ Mode = Literal["interpreted", "compiled", "checked", "cuda"]
 State = NDArray[np.int64]
 Scores = NDArray[np.float64]
 Bytes = NDArray[np.uint8]
+Marks = NDArray[np.bool_]
+Reals = NDArray[np.float32]
+Codes = NDArray[np.int32]
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 UNUSED = 14 * 24 * 3600.0  # seconds after which compiled code of another version is removed
@@ -175,7 +178,7 @@ def _load_twin(module: str, name: str, mode: Mode) -> None:
     before, _loading.mode = _loading.mode, mode
     try:
         spec.loader.exec_module(copy)
-        if mode == "cuda":
+        if mode == "cuda" and not gpu.simulated():
             copy.__dict__.update({word: at for word, at in gpu.words().items() if word in copy.__dict__})
     except BaseException:
         del sys.modules[name]
@@ -229,6 +232,10 @@ def compile_loop(function: Any, *arguments: str) -> Any:
     known = {
         "array": numba.int64[::1],
         "scores array": numba.float64[::1],
+        "reals array": numba.float32[::1],
+        "codes array": numba.int32[::1],
+        "bytes array": numba.uint8[::1],
+        "marks array": numba.boolean[::1],
         "number": numba.int64,
         "fraction": numba.float64,
     }
