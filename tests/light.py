@@ -11,7 +11,7 @@ from socket import SO_SNDBUF, SOL_SOCKET
 import meadhall.server
 import meadhall.worker
 from meadhall import cli
-from meadhall.calls import socket
+from meadhall.calls import line, patience
 
 right, listen = time.time, meadhall.server.listen
 
@@ -48,6 +48,7 @@ if __name__ == "__main__":
     if "JUMP" in os.environ:
         time.time = jumping
     if "SEND_SECONDS" in os.environ:
-        socket.SEND_SECONDS, meadhall.server.listen = float(os.environ["SEND_SECONDS"]), narrow
+        line.SEND_SECONDS = patience.READ_SECONDS = float(os.environ["SEND_SECONDS"])
+        meadhall.server.listen = narrow
     meadhall.server.Workers = meadhall.worker.Workers = Quick
     cli.main()

@@ -16,7 +16,7 @@ import meadhall
 from hall import Guest, hall
 from meadhall.core import provable
 
-MATCHES = int(os.environ.get("MEADHALL_LEAKS", "5"))  # of each game
+MATCHES = int(os.environ.get("MEADHALL_LEAKS", "2"))  # of each game
 WINDOW = 12  # hexadecimal digits: so many in a row that are the secret's are no accident
 RUNS = re.compile(rb"[0-9a-fA-F]{%d,}" % WINDOW)
 

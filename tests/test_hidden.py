@@ -24,7 +24,7 @@ from meadhall.core import chance
 from meadhall.service.workers import _question
 from meadhall.study.puzzles import of as puzzles_of
 
-MATCHES = int(os.environ.get("MEADHALL_MATCHES", "42"))
+MATCHES = int(os.environ.get("MEADHALL_MATCHES", "18"))
 CHUNKS = 2  # for each game, so that several processes share them
 TRIED = 3  # choices that are previewed and shown to the coach at such a moment
 OPTIONS = {"haugaz": {"size": 4}}
@@ -199,6 +199,7 @@ def test_bots_are_asked_about_nothing_that_a_spectator_cannot_see(tmp_path):
         for game in meadhall.games():
             both = guest.sits(guest.open(game, "here", 3))
             both.play_on(moves=4)
+            mine = [asked for asked in map(json.loads, bots.asked) if asked["table"] == both.name]
             state, steps = both.watcher().state(), both.watcher().get(f"/tables/{both.name}/steps")
             public = {
                 "game": game,
@@ -207,7 +208,6 @@ def test_bots_are_asked_about_nothing_that_a_spectator_cannot_see(tmp_path):
                 "names": {lang: [seat["name"] for seat in state["seats"]] for lang in ("en", "de")},
                 "start": "",
             }
-            mine = [asked for asked in map(json.loads, bots.asked) if asked["table"] == both.name]
             assert mine
             for asked in mine:
                 assert {field: asked[field] for field in public} == public
