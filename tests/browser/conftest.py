@@ -72,7 +72,7 @@ def _wait(address: str, server: subprocess.Popen[bytes], log: Path) -> None:
 @pytest.fixture(scope="module")  # not longer: while it lives, asyncio works for nobody else in this process
 def browser() -> Iterator[Browser]:
     """Start an installed Chromium; nothing is downloaded."""
-    names = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")  # the first takes half the time
+    names = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")  # the first is the fastest
     path = os.environ.get("MEADHALL_CHROMIUM") or next(filter(None, map(shutil.which, names)), None)
     assert path, "these tests need Chromium: `make test` installs it"
     sandbox = ["--no-sandbox"] if os.geteuid() == 0 else []
