@@ -2,6 +2,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+AT_ONCE := $(shell $(PYTHON) -c "import os; print(os.cpu_count() + os.cpu_count() // 2)") # tests: half of their time they wait
 WEB := web package.json package-lock.json vite.config.ts src/meadhall/look $(wildcard src/meadhall/games/*/Board.svelte src/meadhall/games/*/web)
 
 .PHONY: play test check audit browser postgres docs release clean
@@ -11,7 +12,7 @@ play: $(VENV)/.installed
 	$(BIN)/meadhall $(if $(PORT),--port $(PORT))
 
 test: $(VENV)/.installed-dev check audit browser postgres
-	$(BIN)/pytest -n auto
+	$(BIN)/pytest -n $(AT_ONCE)
 
 check: $(VENV)/.installed-dev
 	$(BIN)/ruff check .
