@@ -17,7 +17,7 @@ def sit_down(visitor: Visitor, game: str, *seats: str) -> None:
     if game == "haugaz":
         visitor.sit_down(game, *seats, **GAMES[game])
     else:
-        visitor.sit_down_late(game, *seats, played=0.98 if game == "land-ahoy" else 0.7)
+        visitor.sit_down_late(game, *seats, played=0.995 if game == "land-ahoy" else 0.7)
 
 
 @each_game
