@@ -1,7 +1,6 @@
 """Many games at once are the same games as one at a time, and arrays are shared, not copied."""
 
 import gc
-import itertools
 import os
 import subprocess
 import sys
@@ -15,17 +14,9 @@ import meadhall
 from meadhall.batches import batch as batches
 from meadhall.batches import dlpack
 from meadhall.core.game import CHANCE
+from test_every_game import every_setup
 from test_readme import blocks
 
-GAMES = [meadhall.game(name) for name in meadhall.games()]
-SETUPS = [
-    pytest.param(game, players, dict(zip([o.name for o in game.options], values, strict=True)),
-                 id="-".join([game.name, str(players), *map(str, values)]))
-    for game in GAMES
-    for players in game.players
-    for values in itertools.product(*[option.choices for option in game.options])
-]  # fmt: skip
-every_setup = pytest.mark.parametrize(("game", "players", "options"), SETUPS)
 every_game = pytest.mark.parametrize("name", meadhall.games())
 
 
