@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from functools import cache
 from typing import Any
 
@@ -14,6 +15,7 @@ compiler: Any = None  # what `cuda` gives; Numba's simulator of a GPU looks for 
 def cuda() -> Any:
     """Give Numba's compiler for the GPU."""
     global compiler
+    os.environ.setdefault("NUMBA_CUDA_LOW_OCCUPANCY_WARNINGS", "0")  # who plays few games at once knows that
     for name, other in {"row_stack": "vstack", "in1d": "isin", "trapz": "trapezoid"}.items():
         if not hasattr(np, name):  # NumPy dropped these, numba-cuda still asks for them
             setattr(np, name, getattr(np, other))
