@@ -31,7 +31,7 @@ class Quick:
 
     warming = False
 
-    def __init__(self, at_once=None):
+    def __init__(self, at_once=None, on_loaded=None):
         pass
 
     def when_warm(self, call):

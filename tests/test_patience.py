@@ -1,5 +1,6 @@
 """Guests who never finish a sentence, never read, or speak in endless pieces: each is let go, and nobody else waits."""
 
+import gc
 import json
 import socket
 import threading
@@ -9,10 +10,13 @@ from contextlib import contextmanager, suppress
 import httpx
 import pytest
 import uvicorn
+from hypothesis import given
+from hypothesis import strategies as st
 
 from hall import Quick
 from meadhall.calls import patience
 from meadhall.calls.patience import PatientProtocol, PatientSocket
+from meadhall.calls.socket import Ear
 from meadhall.server import LONGEST_BODY, create_app
 from meadhall.service.store import SQLiteStore
 from wire import Wire, frame
@@ -147,3 +151,67 @@ def test_text_may_come_in_pieces_that_cut_a_letter(wire):
     cut = hello.index(b"\xc3") + 1
     wire.line.sendall(frame(0x1, hello[:cut], last=False) + frame(0x9, b"still there?") + frame(0x0, hello[cut:]))
     assert b'"state"' in wire.message()
+
+
+def test_however_its_bytes_are_cut_a_message_is_heard(wire):
+    hello, wishes = frame(0x1, b'{"seats": []}'), [b'{"do": "dance", "id": %d}' % k for k in range(4)]
+    for byte in hello:
+        wire.line.sendall(bytes([byte]))
+    assert b'"state"' in wire.message()
+    first, second, third, fourth = (frame(0x1, wish) for wish in wishes)
+    for piece in (first, second + third[:2], third[2:], fourth):  # two bytes are a head without its mask
+        wire.line.sendall(piece)
+        time.sleep(0.02)
+    assert all(b"not-understood" in wire.message() for _ in wishes)
+
+
+@given(
+    st.lists(st.tuples(st.sampled_from((0x1, 0x2, 0x9)), st.sampled_from((0, 1, 125, 126, 300, 70_000))), max_size=4)
+)
+def test_where_a_frame_ends(kinds):
+    frames = [frame(kind, bytes(size), masked=kind != 0x2) for kind, size in kinds]
+    whole = b"".join(frames)
+    ends = {sum(map(len, frames[:many])) for many in range(len(frames) + 1)}
+    cuts = {cut for end in ends for cut in range(end - 15, end + 15) if 0 <= cut <= len(whole)}
+    assert {cut for cut in cuts if patience.ends_a_frame(whole[:cut])} == ends
+
+
+@given(st.binary(min_size=1, max_size=125))
+def test_a_short_text_is_read_without_ceremony(content):
+    data = frame(0x1, content)
+    assert patience.is_short_text(data)
+    assert patience.unmasked(data[2:6], data[6:]) == content
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        frame(0x1, b"part", last=False),
+        frame(0x1, b"bits", reserved=4),
+        frame(0x1, b"bare", masked=False),
+        frame(0x2, b"bytes"),
+        frame(0x8, b"\x03\xe8"),
+        frame(0x1, b"long" * 50),
+        frame(0x1, b"two") * 2,
+        frame(0x1, b"cut")[:-1],
+        frame(0x1, b""),
+    ],
+    ids=["a part", "other bits", "bare", "bytes", "the end", "long", "two", "cut", "empty"],
+)
+def test_all_else_is_left_to_the_library(data):
+    assert not patience.is_short_text(data)
+
+
+def test_who_goes_leaves_nothing_that_has_to_be_swept(port, wire):
+    gc.collect()
+    gc.disable()
+    try:
+        wire.line.sendall(frame(0x1, b'{"seats": []}'))
+        assert b'"state"' in wire.message()
+        wire.line.close()
+        end = time.monotonic() + 30
+        while any(type(one) in (PatientSocket, Ear) for one in gc.get_objects()):
+            assert time.monotonic() < end, "they are still there"
+            time.sleep(0.05)
+    finally:
+        gc.enable()

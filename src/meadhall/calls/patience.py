@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.protocol import State
 
 REQUEST_SECONDS = 20.0  # for a request to come in whole; twice as long where it began just after a look
 READ_SECONDS = 60.0  # for an answer to be read on
@@ -56,6 +57,7 @@ class Reading:
 class PatientProtocol(Reading, HTTPProtocol):
     """HTTP, as long as requests come in within some seconds and answers are read."""
 
+    parser: Any = None  # of httptools, where that is installed
     _looking: asyncio.TimerHandle | None = None
     _awaited: tuple[object, bool] | None = None  # what was waited for when we last looked
     _head = 0  # bytes of a request whose head has not ended yet
@@ -74,6 +76,7 @@ class PatientProtocol(Reading, HTTPProtocol):
         """Leave the connection to a socket, which has its own patience."""
         self._rest()
         super().handle_websocket_upgrade(*event)
+        self.parser = None  # it holds us: else we would go only when Python's collector comes by
 
     def data_received(self, data: bytes) -> None:
         """Listen, but to no endless head of a request."""
@@ -101,17 +104,61 @@ class PatientProtocol(Reading, HTTPProtocol):
             self._looking = None
 
 
+def is_short_text(data: bytes) -> bool:
+    """Say whether this is one frame of a guest's, and all of it: a whole message, and a short one."""
+    return len(data) > 6 and data[0] == 0x81 and 0x80 <= data[1] < 0xFE and len(data) == data[1] - 0x80 + 6
+
+
+def unmasked(mask: bytes, data: bytes) -> bytes:
+    """Read what a guest has masked, as all must."""
+    size = len(data)
+    key = (mask * (size // 4 + 1))[:size]
+    return (int.from_bytes(data, "little") ^ int.from_bytes(key, "little")).to_bytes(size, "little")
+
+
+def ends_a_frame(data: bytes) -> bool:
+    """Say whether what begins with a frame ends with one, too."""
+    at, size = 0, len(data)
+    while at + 2 <= size:
+        length, head = data[at + 1] & 0x7F, 6 if data[at + 1] & 0x80 else 2
+        more = {126: 2, 127: 8}.get(length, 0)
+        if more:
+            length = int.from_bytes(data[at + 2 : at + 2 + more], "big")
+        at += head + more + length
+    return at == size
+
+
 class PatientSocket(Reading, WebSocketsSansIOProtocol):
     """A socket whose guest must read to be listened to.
 
     A call may speak and listen here without a detour, for what lies between costs more than many a move: see line.py.
     """
 
+    _between = True  # whether the last frame has come whole, and nothing of the next one yet
+
+    def data_received(self, data: bytes) -> None:
+        """Listen; a short message in one frame, as nearly all are, needs no ceremony. All else is the library's."""
+        if self._between and self.handshake_complete:
+            if self.conn.state is State.OPEN and not self.frames and not self.close_sent and is_short_text(data):
+                self.curr_msg_data_type, self.frames = "text", [unmasked(data[2:6], data[6:])]
+                self.send_receive_event_to_app()
+                return
+            self._between = ends_a_frame(data)
+        elif self.handshake_initiated:
+            self._between = False  # frames of somebody who did not wait for our answer
+        super().data_received(data)
+
     def handle_connect(self, event: Any) -> None:
         """Let somebody in; the call that takes care of them can find us."""
         super().handle_connect(event)
         if not self.close_sent:
             self.scope["extensions"][LINE] = {"socket": self}
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Be found no more."""
+        super().connection_lost(exc)
+        if self.handshake_initiated and not self.conn.handshake_exc:
+            self.scope["extensions"].pop(LINE, None)
 
     def say(self, text: str) -> None:
         """Send a message at once, as one frame."""

@@ -22,6 +22,7 @@ from meadhall.service.manners import STATUS, address_of, by_our_name, same_origi
 from meadhall.service.messages import Hello
 from meadhall.service.problems import Refused
 from meadhall.service.saga import common
+from meadhall.service.store import SeatRow
 from meadhall.service.table import Keys, Table
 
 from .common import hall_of, limits_of
@@ -49,6 +50,7 @@ async def table_socket(socket: WebSocket[Any, Any, State], state: State, name: F
                 await _serve(socket, state, name, partial(limits.take, address=address))
         except Refused as refused:
             await _refuse(line_of(socket), refused)
+    del socket.receive, socket.send  # they hold it: else it would go only when Python's collector comes by
 
 
 async def _serve(socket: WebSocket[Any, Any, State], state: State, name: str, spend: Callable[[str], None]) -> None:
@@ -78,6 +80,8 @@ class Ear:
         self._line, self._hall, self._table, self._hello, self._spend = line, hall, table, hello, spend
         self._keys = Keys(hello.seats)
         self._here = frozenset(table.opened(self._keys))
+        self._known: Sequence[SeatRow] | None = None  # the seats when it was last looked which are theirs
+        self._mine: frozenset[int] = frozenset()
         self._told: Sequence[Entry] = table.match.entries[: hello.seen]
         self._heard = hello.heard
         self._news = False  # whether there is some that was not told yet
@@ -104,6 +108,7 @@ class Ear:
             table.listeners.discard(self._notice)
             if self._telling is not None:
                 self._telling.cancel()
+                self._telling = None
             table.leave(self._here)
 
     def _notice(self) -> None:
@@ -153,11 +158,14 @@ class Ear:
 
     def _seats(self) -> frozenset[int]:
         """Find the seats that are still theirs; refused where their invitation was taken back."""
-        mine = self._table.mine(self._keys)
-        lost = self._here.difference(self._table.opened(self._keys))
-        self._here -= lost
-        self._table.leave(lost)
-        return mine
+        seats = self._table.seats
+        if seats is not self._known:
+            self._mine = self._table.mine(self._keys)
+            lost = self._here.difference(self._table.opened(self._keys))
+            self._here -= lost
+            self._known = seats
+            self._table.leave(lost)
+        return self._mine
 
 
 class LeanEar(Ear):

@@ -15,7 +15,7 @@ from .jit import State
 LONGEST_SEED = 1300  # digits, or characters
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Entry:
     """One action of a match: its text, and its steps in the rules."""
 
@@ -36,7 +36,7 @@ class Match:
         self._seed = read_seed(seed)
         self._seed_is_whole = True  # False once outcomes came from elsewhere than the seed
         self._start = game.start(setup)
-        self._entries: list[Entry] = []
+        self._entries: tuple[Entry, ...] = ()
         self._rewind()
         self._settle()
 
@@ -63,7 +63,7 @@ class Match:
             rules.apply(self._state, code)
         if entry.actor == CHANCE:
             self._chance_steps += len(entry.codes)
-        self._entries.append(entry)
+        self._entries += (entry,)
         self._legal = self._meant = None
         self._actor = int(rules.actor(self._state))
 
@@ -175,14 +175,13 @@ class Match:
                 last -= 1
         if last < 0:
             raise IllegalAction("there is nothing to take back")
-        del self._entries[last:]
+        self._entries = self._entries[:last]
         self._rewind()
 
     def copy(self) -> Match:
         """Make an independent copy."""
         twin = object.__new__(Match)
         twin.__dict__.update(self.__dict__)
-        twin._entries = list(self._entries)
         twin._state = self._state.copy()
         return twin
 
@@ -196,7 +195,7 @@ class Match:
     @property
     def entries(self) -> tuple[Entry, ...]:
         """Every action so far with its steps in the rules, for tools that retell the match."""
-        return tuple(self._entries)
+        return self._entries
 
     @property
     def scores(self) -> tuple[int | float, ...] | None:

@@ -18,11 +18,11 @@ from typing import TypeAlias, cast
 import msgspec
 from msgspec import Struct
 from websockets.client import ClientProtocol
-from websockets.frames import Frame, Opcode
 from websockets.uri import parse_uri
 
 AT_ONCE = 32  # guests who come at the same time
 PATIENCE = 60.0  # seconds for an answer
+TEXT, PING, PONG = 0x81, 0x89, 0x8A  # frames that are whole messages
 
 
 class Plan(Struct, frozen=True):
@@ -51,12 +51,26 @@ class Report(Struct, frozen=True):
     processor: float  # seconds that the guests themselves took
 
 
+def first_frame(data: bytes) -> tuple[int, int, int] | None:
+    """Find the first frame of the server's: its kind, where its content begins, and where it ends; None: not yet."""
+    if len(data) < 2:
+        return None
+    size, begin = data[1], 2
+    if size >= 126:
+        begin = 4 if size == 126 else 10
+        if len(data) < begin:
+            return None
+        size = int.from_bytes(data[2:begin], "big")
+    return (data[0], begin, begin + size) if len(data) >= begin + size else None
+
+
 class Line(asyncio.Protocol):
     """One guest's WebSocket."""
 
     def __init__(self, port: int, table: str, hello: object, hear: Callable[[bytes], object]) -> None:
         self._socket = ClientProtocol(parse_uri(f"ws://127.0.0.1:{port}/api/tables/{table}/socket"), max_size=2**24)
         self._hello, self._hear = hello, hear
+        self._open, self._rest = False, b""  # whether the handshake is done, and what has come of the next frame
         self._transport: asyncio.Transport | None = None
         self.heard: asyncio.Future[None] = asyncio.get_running_loop().create_future()  # something, for the first time
 
@@ -70,19 +84,26 @@ class Line(asyncio.Protocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self._transport = cast(asyncio.Transport, transport)
         self._socket.send_request(self._socket.connect())
-        self._flush()
+        self._transport.write(b"".join(self._socket.data_to_send()))
 
     def data_received(self, data: bytes) -> None:
-        self._socket.receive_data(data)
-        for event in self._socket.events_received():
-            if not isinstance(event, Frame):  # the answer to our handshake
-                self.say(self._hello)
-            elif event.opcode is Opcode.TEXT:
+        if not self._open:
+            self._socket.receive_data(data)
+            if not self._socket.events_received():
+                return
+            self._open = True  # from now on by hand, for all guests share the machine with the server
+            self.say(self._hello)
+            return
+        self._rest += data
+        while (frame := first_frame(self._rest)) is not None:
+            kind, begin, end = frame
+            payload, self._rest = self._rest[begin:end], self._rest[end:]
+            if kind == TEXT:
                 if not self.heard.done():
                     self.heard.set_result(None)
-                self._hear(bytes(event.data))
-            else:
-                self._flush()  # a pong for a ping
+                self._hear(payload)
+            elif kind == PING:
+                self._write(PONG, payload)
 
     def connection_lost(self, problem: Exception | None) -> None:
         if not self.heard.done():
@@ -90,12 +111,14 @@ class Line(asyncio.Protocol):
 
     def say(self, message: object) -> None:
         """Send a message."""
-        self._socket.send_text(msgspec.json.encode(message))
-        self._flush()
+        self._write(TEXT, msgspec.json.encode(message))
 
-    def _flush(self) -> None:
+    def _write(self, kind: int, payload: bytes) -> None:
+        """Send a frame, masked with zeros: what is masked so is as it was."""
         assert self._transport is not None
-        self._transport.write(b"".join(self._socket.data_to_send()))
+        size = len(payload)
+        head = bytes((kind, 0x80 | size)) if size < 126 else bytes((kind, 0xFE)) + size.to_bytes(2, "big")
+        self._transport.write(head + bytes(4) + payload)
 
     def close(self) -> None:
         """Go, as one goes who closes the window."""

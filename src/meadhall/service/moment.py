@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from meadhall.core import provable as dice
 from meadhall.core.game import CHANCE
@@ -24,8 +27,7 @@ def free_seats(seats: Iterable[SeatRow]) -> list[int]:
     return [seat.seat for seat in seats if seat.kind == "person" and not seat.player]
 
 
-@dataclass(frozen=True)
-class Moment:
+class Moment(Struct, frozen=True, dict=True):
     """A table between two events."""
 
     seats: tuple[SeatRow, ...]
@@ -46,37 +48,35 @@ class Moment:
 
     def after(self, event: Event, seat: SeatRow | None = None) -> Moment:
         """Let an event happen; a new player in a seat comes from outside, for events keep no secrets."""
-        match, resigned, late = self.match, self.resigned, self.late
-        if event.kind in ("move", "undo"):
-            match = match.copy()
-            match.play(event.text) if event.kind == "move" else match.undo()
-        elif event.kind in ("resign", "time") and self.ends_by_resigning:
-            resigned, late = event.seat, event.kind == "time"
-        standing_in, stood_in = self.standing_in, self.stood_in
-        if event.kind == "stand-in":
-            standing_in |= {event.seat}
-        elif event.kind == "back":
-            standing_in -= {event.seat}
-        elif event.kind == "move":
-            stood_in |= standing_in & {event.seat}
-        guests = self.guests | {event.seat} if event.kind == "sit" else self.guests
-        guests = guests - {event.seat} if event.kind == "invite" else guests
-        now = Moment(
-            seats=self.seats if seat is None else tuple(seat if s.seat == seat.seat else s for s in self.seats),
-            match=match,
-            at=event.at,
-            events=event.number,
-            number=self.number + (event.kind in MOVES),
-            resigned=resigned,
-            rematch=event.text if event.kind == "rematch" else self.rematch,
-            first=self.first,
-            late=late,
-            standing_in=standing_in,
-            stood_in=stood_in,
-            guests=guests,
-            dismissed=self.dismissed | {event.seat} if event.kind == "dismiss" else self.dismissed,
-            secret=self.secret,
-        ).begun()
+        change = dict[str, Any](at=event.at, events=event.number)
+        if seat is not None:
+            change["seats"] = tuple(seat if s.seat == seat.seat else s for s in self.seats)
+        if event.kind in MOVES:
+            change["number"] = self.number + 1
+        match event.kind:
+            case "move":
+                change["match"] = played = self.match.copy()
+                played.play(event.text)
+                if event.seat in self.standing_in:
+                    change["stood_in"] = self.stood_in | {event.seat}
+            case "undo":
+                change["match"] = played = self.match.copy()
+                played.undo()
+            case "resign" | "time" if self.ends_by_resigning:
+                change.update(resigned=event.seat, late=event.kind == "time")
+            case "stand-in":
+                change["standing_in"] = self.standing_in | {event.seat}
+            case "back":
+                change["standing_in"] = self.standing_in - {event.seat}
+            case "sit":
+                change["guests"] = self.guests | {event.seat}
+            case "invite":
+                change["guests"] = self.guests - {event.seat}
+            case "dismiss":
+                change["dismissed"] = self.dismissed | {event.seat}
+            case "rematch":
+                change["rematch"] = event.text
+        now = replace(self, **change).begun()
         if self.clock is None:
             return now
         chance = any(entry.actor == CHANCE for entry in now.match.entries[len(self.match.entries) :])
@@ -84,8 +84,10 @@ class Moment:
 
     def begun(self) -> Moment:
         """Let the dice roll, if they have waited and every seat has added its nonce or waived it."""
+        if not self.secret:
+            return self
         nonces = [seat.nonce for seat in self.seats if seat.nonce is not None]
-        if not self.secret or len(nonces) < len(self.seats):
+        if len(nonces) < len(self.seats):
             return self
         seed, match = dice.seed(self.secret, nonces), self.match.copy()
         if match.entries:
@@ -97,7 +99,7 @@ class Moment:
     @property
     def waits(self) -> list[int]:
         """The seats for whose nonces the dice wait."""
-        return [seat.seat for seat in self.seats if self.secret and seat.nonce is None]
+        return [seat.seat for seat in self.seats if seat.nonce is None] if self.secret else []
 
     @property
     def ends_by_resigning(self) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from . import problems
 from .messages import Sentence
@@ -64,9 +64,11 @@ class Presence:
         self.here = frozenset(+self._online)
         return self.here != before
 
-    def leave(self, seats: Iterable[int], now: float) -> bool:
+    def leave(self, seats: Collection[int], now: float) -> bool:
         """Count somebody out: whether nobody is left at a seat."""
         before = self.here
+        if not seats:
+            return False
         self._online.subtract(seats)
         self.here = frozenset(+self._online)
         gone = before - self.here

@@ -8,9 +8,8 @@ from __future__ import annotations
 import asyncio
 import hmac
 import itertools
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator
 from copy import copy
-from dataclasses import replace
 from functools import partial
 from hashlib import sha256
 from secrets import token_urlsafe
@@ -51,12 +50,13 @@ def digest(secret: str) -> str:
 class Keys:
     """Secrets that somebody shows, and their digests: who comes with the same ones again need not have them hashed."""
 
-    __slots__ = ("_opened", "_seats", "shown")
+    __slots__ = ("_mine", "_opened", "_seats", "shown")
 
     def __init__(self, secrets: Iterable[str]) -> None:
         self.shown = tuple((secret, digest(secret)) for secret in itertools.islice(secrets, MOST_SECRETS))
         self._seats: tuple[SeatRow, ...] | None = None
         self._opened: dict[int, str] = {}
+        self._mine: frozenset[int] = frozenset()
 
     def __iter__(self) -> Iterator[str]:
         return (secret for secret, _ in self.shown)
@@ -64,14 +64,24 @@ class Keys:
     def opened(self, seats: tuple[SeatRow, ...]) -> dict[int, str]:
         """Find the seats that they open; as long as nobody new has come, that stays as it was."""
         if self._seats is not seats:
-            self._opened = {
-                seat.seat: secret
-                for seat in seats
-                for secret, hashed in self.shown
-                if seat.digest is not None and hmac.compare_digest(seat.digest, hashed)
-            }
-            self._seats = seats
+            self._look(seats)
         return self._opened
+
+    def mine(self, seats: tuple[SeatRow, ...]) -> frozenset[int]:
+        """Find those among the seats they open where no bot plays for good."""
+        if self._seats is not seats:
+            self._look(seats)
+        return self._mine
+
+    def _look(self, seats: tuple[SeatRow, ...]) -> None:
+        self._opened = {
+            seat.seat: secret
+            for seat in seats
+            for secret, hashed in self.shown
+            if seat.digest is not None and hmac.compare_digest(seat.digest, hashed)
+        }
+        self._mine = frozenset(seat for seat in self._opened if seats[seat].kind == "person")
+        self._seats = seats
 
     @classmethod
     def of(cls, secrets: Iterable[str]) -> Keys:
@@ -207,10 +217,10 @@ class Table:
     def mine(self, secrets: Iterable[str]) -> frozenset[int]:
         """Find the seats for which somebody may decide; secrets that open nothing are refused."""
         keys = Keys.of(secrets)
-        opened = self.opened(keys)
-        if keys.shown and not opened:
+        mine = keys.mine(self.seats)
+        if not mine and keys.shown and not self.opened(keys):
             raise problems.foreign_seat()
-        return frozenset(seat for seat in opened if self.seats[seat].kind == "person")
+        return mine
 
     def player(self, secrets: Iterable[str]) -> frozenset[int]:
         """Find the seats of somebody who has at least one."""
@@ -268,9 +278,11 @@ class Table:
         """Play an action for the seat whose turn it is."""
         async with self._settled():
             secrets = Keys.of(secrets)
-            await self._in_time(secrets)
-            if self.actor is not None and self._stood_in(self.actor) and self.actor in self.opened(secrets):
-                await self._give_back([self.actor])
+            if self.late:
+                await self._in_time(secrets)
+            seat = self.actor
+            if seat is not None and self._stood_in(seat) and seat in self.opened(secrets):
+                await self._give_back([seat])
             seat = self.deciding(secrets, number)
             await self._keep("move", seat, self.understood(action))
 
@@ -392,7 +404,7 @@ class Table:
                 for seat in self.seats:
                     if seat.person == person:
                         self.talk.forget(seat.seat)
-                self.now = replace(self.now, seats=tuple(seats))
+                self.now = msgspec.structs.replace(self.now, seats=tuple(seats))
                 self.tell()
 
     async def go_on(self, make: Callable[[], Kept]) -> str:
@@ -442,6 +454,8 @@ class Table:
 
     def due(self) -> float | None:
         """Say when something is to be done here, though nobody asks for it."""
+        if self.now.clock is None and len(self.presence.here) == len(self.seats):
+            return None  # nobody has to be waited for
         ends = None if self.now.clock is None else self.now.clock.ends()
         away = [row.seat for row in self.seats if not self.presence.online(row.seat)]
         if ends is None and not away:
@@ -544,13 +558,13 @@ class Table:
             kept = await self._store.load(self.name, self.now.events, self.talk.last)
             if kept is None or (not kept.events and not kept.talk and tuple(kept.seats) == self.seats):
                 return
-            now = replace(self.now, seats=tuple(kept.seats)).begun()
+            now = msgspec.structs.replace(self.now, seats=tuple(kept.seats)).begun()
             try:
                 for event in kept.events:
                     now = now.after(event)
             except IllegalAction:
                 raise problems.other_rules() from None
-            self.now = replace(now, seats=tuple(kept.seats))
+            self.now = msgspec.structs.replace(now, seats=tuple(kept.seats))
             for line in kept.talk:
                 self.talk.add(line)
             self.tell()
@@ -579,7 +593,7 @@ class Table:
             self._store.here(self.name, self.presence.here)
             self.tell()
 
-    def leave(self, seats: Iterable[int]) -> None:
+    def leave(self, seats: Collection[int]) -> None:
         """Somebody has gone from these seats; only who goes last is worth telling."""
         if self.presence.leave(seats, clock.steady()):
             self._store.here(self.name, self.presence.here)

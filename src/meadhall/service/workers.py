@@ -84,7 +84,11 @@ class Workers:
     """A few processes that think, and a queue before them: hints first, then the quickest bots."""
 
     def __init__(
-        self, count: int | None = None, command: tuple[str, ...] = COMMAND, patience: float = PATIENCE
+        self,
+        count: int | None = None,
+        command: tuple[str, ...] = COMMAND,
+        patience: float = PATIENCE,
+        on_loaded: Callable[[], object] = lambda: None,
     ) -> None:
         self.warming = True
         self.patience = patience
@@ -93,6 +97,7 @@ class Workers:
         self._questions: queue.PriorityQueue[tuple[int, int, Question | None, Future[Answer]]] = queue.PriorityQueue()
         self._tickets = itertools.count()
         self._compiled = [name for name in names() if ready.on_disk(find(name))]
+        self._on_loaded = on_loaded  # called once this process has all its code
         self._quick = False  # whether the tables of this process use compiled rules, where there are some
         self._closing = threading.Event()
         self._workers = [Worker(self) for _ in range(count or few())]
@@ -141,6 +146,7 @@ class Workers:
                     find(name).quicken()
                 except Exception:  # then they are interpreted
                     log.exception("the compiled rules of %s cannot be used", name)
+        self._on_loaded()
         self._quick = True
         self.loaded()
 
