@@ -227,7 +227,7 @@ class Game(ABC):
         return [self.write(setup, state, (code,)) for code in self.codes(state)]
 
     def read(self, setup: Setup, state: State, text: str) -> tuple[int, ...]:
-        """Find the legal action that a text means."""
+        """Find the legal action that a text means; where it is one step, its `tidy` form is what `write` gives."""
         tidy, legal = self.tidy(text), self.codes(state)
         likely = self.likely(state, tidy)
         for code in [likely, *legal] if likely in legal else legal:

@@ -154,7 +154,8 @@ class Match:
         """Find the legal action that a text means; who asks for it mostly plays it then, here or in a copy."""
         if self._meant is None or self._meant.text != action:
             codes = self.game.read(self.setup, self._state, action)
-            self._meant = Entry(self.game.write(self.setup, self._state, codes), codes, self._actor)
+            text = self.game.tidy(action) if len(codes) == 1 else self.game.write(self.setup, self._state, codes)
+            self._meant = Entry(text, codes, self._actor)
         return self._meant
 
     def follow(self, entry: Entry) -> None:

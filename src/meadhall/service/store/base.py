@@ -37,13 +37,18 @@ class Claims(Protocol):
         """Leave a turn to whoever comes next."""
 
 
+def unwritten(problem: Conflict | Unkept) -> None:
+    """Count what was not written."""
+    metrics.UNWRITTEN.add("conflict" if isinstance(problem, Conflict) else "database")
+
+
 async def measured(writing: Awaitable[Answer]) -> Answer:
     """Write something, and note how long that takes, or why it was not written."""
     before = perf_counter()
     try:
         answer = await writing
     except (Conflict, Unkept) as problem:
-        metrics.UNWRITTEN.add("conflict" if isinstance(problem, Conflict) else "database")
+        unwritten(problem)
         raise
     metrics.COMMITS.note(perf_counter() - before)
     return answer

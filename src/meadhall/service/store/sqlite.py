@@ -17,6 +17,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
+from time import perf_counter
 from typing import Any, TypeAlias
 
 import msgspec
@@ -25,7 +26,7 @@ from meadhall.core.errors import BadOption, shown
 
 from .. import metrics
 from . import tables
-from .base import Store, measured
+from .base import Store, unwritten
 from .rows import Card, Conflict, Event, Kept, SeatRow, Unkept
 from .schema import STEPS, VERSION
 from .work import Answer, Work
@@ -163,18 +164,16 @@ class SQLiteStore(Store):
                 loop.call_soon_threadsafe(_answer_all, ours)
 
     def _write_moves(self, moves: Sequence[Move]) -> bool:
-        """Write many moves at once; if one of them cannot be written, none is."""
-        self._out.execute("savepoint moves")
+        """Write many moves at once, before all else; if one of them cannot be written, none is."""
         try:
             rows = msgspec.json.encode([_row(*move) for move in moves]).decode()
             self._out.execute(EVENTS, (rows,))
             self._out.execute(CARDS, (rows,))
             return True
         except Exception:  # of which one, is seen when they are written one by one
-            self._out.execute("rollback to moves")
+            self._out.execute("rollback")
+            self._out.execute("begin immediate")
             return False
-        finally:
-            self._out.execute("release moves")
 
     def _write_one(self, work: Work[Any]) -> Answered:
         """Write one thing; if that fails, its neighbours stay."""
@@ -195,12 +194,19 @@ class SQLiteStore(Store):
         self, name: str, event: Event, card: Card, seat: SeatRow | None = None, rematch: Kept | None = None
     ) -> None:
         if seat is None and rematch is None:
-            await measured(self._ask((name, event, card)))
+            before, future = perf_counter(), asyncio.get_running_loop().create_future()
+            self._writes.put(((name, event, card), future))
+            try:
+                await future
+            except (Conflict, Unkept) as problem:
+                unwritten(problem)
+                raise
+            metrics.COMMITS.note(perf_counter() - before)
             metrics.EVENTS.add(event.kind)
         else:
             await super().append(name, event, card, seat, rematch)
 
-    async def _ask(self, work: Work[Any] | Move) -> Any:
+    async def _ask(self, work: Work[Any]) -> Any:
         """Have something written; what is on its way is written, even if nobody waits any more."""
         future = asyncio.get_running_loop().create_future()
         self._writes.put((work, future))
