@@ -33,7 +33,6 @@ from .work import Answer, Work
 
 TABLES = {"tables", "seats", "events"}  # of the first version: who has them is one of ours
 LONGEST_LOG = 8000  # pages, 32 MB, of moves until they are put in their places: many are for the same page
-CACHE = 32_000  # kilobytes at most of pages that are at hand: with SQLite's own 2,000 a move takes half as long again
 PATIENCE = 2.0  # seconds for a server that is just closing
 TOGETHER = sqlite3.sqlite_version_info >= (3, 38)  # whether SQLite can take many moves in one statement
 EVENTS = """
@@ -86,7 +85,6 @@ class SQLiteStore(Store):
         connection.execute("pragma synchronous = full")
         connection.execute("pragma foreign_keys = on")
         connection.execute(f"pragma wal_autocheckpoint = {LONGEST_LOG}")
-        connection.execute(f"pragma cache_size = -{CACHE}")
         return connection
 
     def _take_over(self, opened: list[sqlite3.Connection]) -> None:
