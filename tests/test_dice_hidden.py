@@ -1,22 +1,30 @@
 """The secret of the house: nobody gets a byte of it before the match is over, whatever they ask and hear.
 
-All bytes of answers and of sockets are searched, in whole matches of every game that has luck; in 2000 of each with
-MEADHALL_LEAKS=2000.
+All bytes of answers and of sockets are searched, in whole matches of every game that has luck. In few of them all is
+asked that one can ask at a table (MEADHALL_LEAKS=2000 for so many of each game); in a crowd of others, at a real
+server, people hear only what is played (MEADHALL_CROWD=2000).
 """
 
+import asyncio
 import json
 import os
 import random
 import re
 from base64 import b64encode
 
+import httpx
 import pytest
 
 import meadhall
 from hall import Guest, hall
+from house import House, free_port
 from meadhall.core import provable
+from meadhall.lab.load import Line, connected
 
 MATCHES = int(os.environ.get("MEADHALL_LEAKS", "2"))  # of each game
+CROWD = int(os.environ.get("MEADHALL_CROWD", "12"))  # of each game
+AT_ONCE = 30
+LUCKY = [name for name in meadhall.games() if meadhall.game(name).has_luck]
 WINDOW = 12  # hexadecimal digits: so many in a row that are the secret's are no accident
 RUNS = re.compile(rb"[0-9a-fA-F]{%d,}" % WINDOW)
 
@@ -119,7 +127,7 @@ def ask_around(table, ear):
     ear.get(f"/api/tables/{table.name}/record")
 
 
-@pytest.mark.parametrize("game", [name for name in meadhall.games() if meadhall.game(name).has_luck])
+@pytest.mark.parametrize("game", LUCKY)
 def test_no_byte_of_the_secret_leaves_before_the_end(tmp_path, game):
     random_dice = random.Random(game)
     with hall(tmp_path) as guest:
@@ -141,3 +149,78 @@ def test_the_search_would_find_a_leak():
     for coat in coats:
         assert leaks([b'{"a": "' + coat + b'"}'], secret)
     assert not leaks([b"0" * 64, b"cdef0123" * 9], secret[:16] + "5" * 48)
+
+
+# -- a crowd ---------------------------------------------------------------------------------------
+
+
+class Pack:
+    """The players of one table, who know the rules and play at random."""
+
+    def __init__(self, port, game, dice):
+        self.port, self.game, self.dice = port, meadhall.game(game), dice
+        self.heard, self.told, self.news = [], {}, asyncio.Event()
+
+    def listener(self, seat):
+        def hear(data):
+            self.heard.append(data)
+            self.told[seat] = json.loads(data)
+            self.news.set()
+
+        return hear
+
+    async def play(self):
+        """Play a match to its end: the name of its table."""
+        seats = [{"kind": "here"} for _ in range(self.dice.choice(self.game.players))]
+        for seat in seats:
+            seat["nonce"] = self.dice.randbytes(16).hex()
+        async with connected(self.port) as call:
+            pledge = await call("/api/commitments", {})
+            wish = {"game": self.game.name, "seats": seats, "commitment": json.loads(pledge)["commitment"]}
+            answer = await call("/api/tables", wish)
+        self.heard += [pledge, answer]
+        seated = json.loads(answer)
+        lines = [
+            Line(self.port, seated["table"], {"seats": [secret], "lean": True}, self.listener(seat))
+            for seat, secret in enumerate(seated["seats"].values())
+        ]
+        for line in lines:
+            await line.open(self.port)
+        match = self.game.new(players=len(seats), chance="manual")
+        while not match.over:
+            told = self.told[0]
+            for _, action in told["played"][len(match.history) - told["since"] :]:
+                match.play(action)
+            if not match.over:
+                wish = {"do": "move", "action": self.dice.choice(match.actions()), "number": told["number"]}
+                lines[match.actor].say(wish)
+                while any(one["number"] == told["number"] for one in self.told.values()):
+                    self.news.clear()
+                    await asyncio.wait_for(self.news.wait(), 60)
+        for line in lines:
+            line.close()
+        return seated["table"]
+
+
+async def crowd(port, game):
+    """Play many matches, some of them at a time: what was found in all that was heard."""
+    dice, door, found = random.Random(game), asyncio.Semaphore(AT_ONCE), []
+
+    async def one(asked):
+        async with door:
+            pack = Pack(port, game, random.Random(dice.random()))
+            shown = (await asked.get(f"/tables/{await pack.play()}")).json()["dice"]
+        assert provable.commitment(shown["secret"]) == shown["commitment"]
+        assert any(shown["commitment"].encode() in text for text in pack.heard) and len(pack.heard) > 10
+        found.extend(leaks(pack.heard, shown["secret"]))
+
+    async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}/api", trust_env=False, timeout=60) as asked:
+        await asyncio.gather(*(one(asked) for _ in range(CROWD)))
+    return found
+
+
+@pytest.mark.parametrize("game", LUCKY)
+def test_no_byte_of_a_secret_is_heard_in_a_crowd(houses, tmp_path, game):
+    house = House("--database", str(tmp_path / "hall.db"), port=free_port()).start()
+    houses.append(house)
+    assert asyncio.run(crowd(house.port, game)) == []
