@@ -6,6 +6,7 @@ Level 1 plays like a beginner, level 5 is the strongest we have. docs/bots.md sa
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 from meadhall.core.game import Game
 
@@ -26,6 +27,10 @@ MANNERS: Mapping[str, Manner] = {
     "haugaz": Manner(curiosity=0.3, tries=2, patience=5, ripe=2),
     "new-shores": Manner(margin=0.5, full_lead=10.0, ripe=2),
 }
+# With many simulations: where a player has dozens of turns, a node that was visited less often says little about the
+# best of them, and to play on by instinct says more.
+PATIENT: Mapping[str, Manner] = {"new-shores": replace(MANNERS["new-shores"], ripe=150)}
+MANY, LONG = 10_000, 0.2  # simulations, and seconds
 ENOUGH_ALONE = 10_000  # simulations; with four times as many the same 100 games brought no more points
 MOST_ENDING = 2_000_000  # positions, for an end that shall be known for certain
 MANY_POINTS = 60.0  # more than anybody ever made alone
@@ -50,6 +55,8 @@ def search(simulations: int | None = None, seconds: float | None = None, ending:
 
     def make(game: Game, seed: int | None, goal: Goal) -> Bot:
         manner = MANNERS.get(game.name, Manner())
+        if (simulations or MANY) >= MANY and (seconds or LONG) >= LONG:
+            manner = PATIENT.get(game.name, manner)
         return Search(game, seed, manner, ALONE[goal], simulations, seconds, ending, ENOUGH_ALONE)
 
     return make
