@@ -1,6 +1,7 @@
 """How a refusal looks, and good matches, records and tables to spoil."""
 
 import random
+import re
 from pathlib import Path
 
 import pytest
@@ -30,6 +31,16 @@ def refused(error, call, *words):
         call()
     assert caught.type is error
     return sentence(caught.value, *words)
+
+
+def refused_in_both(error, call, *words):
+    """The same, with a German sentence beside it that holds nothing English."""
+    with pytest.raises(error) as caught:
+        call()
+    sentence(caught.value, *words)
+    german = str(caught.value.de)
+    assert german != str(caught.value) and "\n" not in german
+    assert not set(re.findall("[a-z]+", german)) & {"the", "is", "not", "of", "coaster", "number", "known", "like"}
 
 
 def everything(match):

@@ -30,16 +30,20 @@ class BadRecord(ValueError):
     """The text is no record of a game that was played by the rules."""
 
 
-class BadSet(ValueError):
-    """The coaster set breaks a rule for sets; `de` says it in German."""
+class _InBoth(ValueError):
+    """What pages show too: `de` says it in German."""
 
     def __init__(self, message: str, de: str | None = None) -> None:
         super().__init__(message)
         self.de = de or message
 
 
-class BadTable(ValueError):
-    """The table cannot be scored."""
+class BadSet(_InBoth):
+    """The coaster set breaks a rule for sets; `de` says it in German."""
+
+
+class BadTable(_InBoth):
+    """The table cannot be scored; `de` says it in German."""
 
 
 class UnfitNet(ValueError):

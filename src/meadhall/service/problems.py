@@ -202,12 +202,10 @@ def bad_record(why: str) -> Refused:
     )
 
 
-def bad_score(why: str) -> Refused:
+def bad_score(en: str, de: str) -> Refused:
     """Nobody can score this."""
     return Refused(
-        "bad-score",
-        f"This table cannot be scored: {why}.",
-        f"Dieser Tisch lässt sich nicht auszählen: {why}.",
+        "bad-score", f"This table cannot be scored: {en}.", f"Dieser Tisch lässt sich nicht auszählen: {de}."
     )
 
 
