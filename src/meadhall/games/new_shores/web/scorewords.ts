@@ -11,6 +11,7 @@ const en = {
   vikingOf: (name: string) => `${name}’s Viking`,
   gold: 'Gold',
   hints: {
+    start: 'Tap a coaster in the box, and it lies here.',
     pick: 'Take a coaster from the box, or one from the table.',
     lay: 'Tap a dashed place.',
     held: 'Tap it to turn it, or a dashed place to move it there.',
@@ -64,6 +65,7 @@ const de: typeof en = {
   vikingOf: (name) => `Wikinger von ${name}`,
   gold: 'Gold',
   hints: {
+    start: 'Tipp einen Deckel in der Schachtel an, dann liegt er hier.',
     pick: 'Nimm einen Deckel aus der Schachtel oder vom Tisch.',
     lay: 'Tipp einen gestrichelten Platz an.',
     held: 'Tipp ihn an, dann dreht er sich, oder einen gestrichelten Platz, dann zieht er um.',
