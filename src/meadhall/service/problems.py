@@ -193,12 +193,12 @@ def no_language(lang: str) -> Refused:
     )
 
 
-def bad_record(why: str) -> Refused:
+def bad_record(en: str, de: str) -> Refused:
     """Nobody can replay this."""
     return Refused(
         "bad-record",
-        f"This is no record that can be replayed: {why}.",
-        f"Das ist keine Aufzeichnung, die sich nachspielen lässt: {why}.",
+        f"This is no record that can be replayed: {en}.",
+        f"Das ist keine Aufzeichnung, die sich nachspielen lässt: {de}.",
     )
 
 
