@@ -1,6 +1,7 @@
 """How a refusal looks, and good matches, records and tables to spoil."""
 
 import random
+import re
 from pathlib import Path
 
 import pytest
@@ -30,6 +31,17 @@ def refused(error, call, *words):
         call()
     assert caught.type is error
     return sentence(caught.value, *words)
+
+
+def refused_in_both(error, call, *words):
+    """The same, with a German sentence beside it that holds nothing English."""
+    with pytest.raises(error) as caught:
+        call()
+    assert caught.type is error
+    german = sentence(caught.value.de)
+    own = set(re.findall("[a-z]+", re.sub("'[^']*('|$)", "", german)))
+    assert not own & {"the", "is", "not", "of", "number", "known", "like", "line"}, german
+    return sentence(caught.value, *words), german
 
 
 def everything(match):
@@ -104,10 +116,11 @@ def edited(game, path, value):
 
 
 def no_record(text, *words, line=None):
-    message = refused(meadhall.BadRecord, lambda: meadhall.load(text), *words)
+    message, german = refused_in_both(meadhall.BadRecord, lambda: meadhall.load(text), *words)
     number, colon, _ = message.removeprefix("line ").partition(":")
     assert message.startswith("line ") and colon and number.isdecimal(), message
     assert 1 <= int(number) <= text.count("\n") + 1
+    assert german.startswith(f"Zeile {number}: ")
     assert line is None or int(number) == line, message
 
 

@@ -84,7 +84,7 @@ def test_a_bot_of_the_house_plays_on_for_a_program_that_misbehaves_and_everybody
         me = sit_down(guest, size=3)
         end = play_out(me)
         assert end["stage"] == "over" and end["seats"][1]["level"] == 3
-        assert "“Noda” gave no answer that counts. A bot 3 of the house" in end["seats"][1]["notice"]["en"]
+        assert "“Noda” gave no answer that counts. A bot of the house, level 3," in end["seats"][1]["notice"]["en"]
         assert "„Noda“ kam keine gültige Antwort" in end["seats"][1]["notice"]["de"]
     assert sum("the program Noda" in record.message for record in caplog.records) == 1  # it is not asked again
 

@@ -268,13 +268,18 @@ for make in ("gym_env", "aec_env", "parallel_env", "open_spiel_game"):
         getattr(meadhall.rl, make)("haugaz")
     except meadhall.BadOption as problem:
         print(problem)
+sys.modules["pyspiel"] = None
+try:
+    import meadhall.rl.open_spiel
+except ImportError as problem:
+    print(problem)
 """
 
 
 def test_what_is_missing_is_named_with_how_to_install_it():
     code = WITHOUT.format(missing=("gymnasium", "pettingzoo", "pyspiel"))
     said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
-    needs = ("gymnasium", "pettingzoo", "pettingzoo", "open_spiel")
+    needs = ("gymnasium", "pettingzoo", "pettingzoo", "open_spiel", "open_spiel")
     lines = [f"this needs {need}, which is not installed: pip install 'meadhall[rl]'" for need in needs]
     assert said.splitlines() == lines
 

@@ -76,6 +76,10 @@ def test_neither_a_reload_nor_a_link_loses_the_table(visit: Visit) -> None:
     runa.page.goto("/")
     runa.page.goto("/score/new-shores")  # without the link, this browser has kept it
     expect(runa.page.locator(".verdict h2")).to_contain_text("Runa wins!")
+    runa.page.get_by_role("button", name="Clear the table").click()
+    expect(runa.page.locator(".verdict h2")).to_contain_text("The scoring")
+    runa.page.get_by_role("button", name="Bring the last table back").click()
+    expect(runa.page.locator(".verdict h2")).to_contain_text("Runa wins!")
 
 
 def test_a_damaged_link_gives_an_empty_table_and_a_kind_word(visit: Visit) -> None:

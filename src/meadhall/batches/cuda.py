@@ -23,7 +23,10 @@ def cuda() -> Any:
     except ImportError:
         raise BadOption("device cuda needs numba-cuda, which is not installed: pip install 'meadhall[cuda]'") from None
     if not usable:
-        raise BadOption("device cannot be cuda: no GPU with CUDA is found here (see meadhall[cuda]); it can be cpu")
+        raise BadOption(
+            "device cannot be cuda: no GPU with CUDA is found here; it can be cpu "
+            "(where there is a GPU: pip install 'meadhall[cuda]')"
+        )
     return found
 
 

@@ -165,7 +165,7 @@ def _read_table(file: Path) -> Any:
             table = tomllib.loads(text)
         except (ValueError, RecursionError) as no_toml:
             why = no_json if text.lstrip().startswith("{") else no_toml
-            raise BadTable(f"{shown(str(file))} is neither TOML nor JSON: {cut(str(why))}") from None
+            raise BadTable(f"{shown(str(file))} is neither TOML nor JSON: {cut(str(why), 120)}") from None
     if isinstance(table, dict) and isinstance(table.get("set"), str):
         beside = file.parent / table["set"]  # a set's path is meant from where the table's file lies
         table["set"] = str(beside) if os.path.exists(beside) else table["set"]

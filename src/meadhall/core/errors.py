@@ -26,20 +26,24 @@ class BadPosition(ValueError):
     """The text is no position of the game."""
 
 
-class BadRecord(ValueError):
-    """The text is no record of a game that was played by the rules."""
-
-
-class BadSet(ValueError):
-    """The coaster set breaks a rule for sets; `de` says it in German."""
+class _InBoth(ValueError):
+    """What pages show too: `de` says it in German."""
 
     def __init__(self, message: str, de: str | None = None) -> None:
         super().__init__(message)
         self.de = de or message
 
 
-class BadTable(ValueError):
-    """The table cannot be scored."""
+class BadRecord(_InBoth):
+    """The text is no record of a game that was played by the rules; `de` says it in German."""
+
+
+class BadSet(_InBoth):
+    """The coaster set breaks a rule for sets; `de` says it in German."""
+
+
+class BadTable(_InBoth):
+    """The table cannot be scored; `de` says it in German."""
 
 
 class UnfitNet(ValueError):

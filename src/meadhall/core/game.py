@@ -274,7 +274,7 @@ class Game(ABC):
 
     def score(self, table: Mapping[str, Any]) -> dict[str, Any]:
         """Score a real table as it lies: the same as `breakdown`."""
-        raise BadTable(f"tables of {self.name} cannot be scored")
+        raise BadTable(f"tables of {self.name} cannot be scored", f"Tische von {self.name} lassen sich nicht auszählen")
 
     def beers(self, setup: Setup, state: State) -> list[tuple[int, int, int]]:
         """Say who owes whom how many beers, once the game is over."""

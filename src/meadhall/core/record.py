@@ -77,7 +77,15 @@ def load(text: object, find_game: Callable[[str], Game]) -> Match:
 
 def _refuse_wrong(outcome: Outcome) -> None:
     if outcome.legal and not outcome.right:  # what is not legal is refused anyway
-        raise BadRecord(f"line {outcome.line}: {shown(outcome.played)} is not what the seed of this record gives")
+        raise _wrong(
+            outcome.line,
+            f"{shown(outcome.played)} is not what the seed of this record gives",
+            f"{shown(outcome.played)} ist nicht, was der Startwert (seed) dieser Aufzeichnung gibt",
+        )
+
+
+def _wrong(line: int, en: str, de: str) -> BadRecord:
+    return BadRecord(f"line {line}: {en}", f"Zeile {line}: {de}")
 
 
 def play_back(
@@ -94,13 +102,15 @@ def play_back(
     for number, line in enumerate(lines[body:], body + 1):
         line = line.strip()
         if result is not None and line:
-            raise BadRecord(f"line {number}: nothing can follow the result")
+            raise _wrong(number, "nothing can follow the result", "Nach dem Ergebnis kann nichts mehr kommen")
         if line.startswith("result:"):
             result = _check_result(match, number, line.removeprefix("result:").strip())
         elif line:
             _play_line(match, number, line, judged)
     if result is None:
-        raise BadRecord(f"line {len(lines)}: the record breaks off: it has no result")
+        raise _wrong(
+            len(lines), "the record breaks off: it has no result", "Die Aufzeichnung bricht ab: Das Ergebnis fehlt"
+        )
     return _go_on(match, headers, len(lines))
 
 
@@ -112,15 +122,27 @@ def head(text: object) -> dict[str, str]:
 def _lines(text: object) -> list[str]:
     """Take a record apart, if it is one."""
     if not isinstance(text, str):
-        raise BadRecord(f"a record is text, not {shown(text)}")
+        raise BadRecord(f"a record is text, not {shown(text)}", f"eine Aufzeichnung ist Text, nicht {shown(text)}")
     if len(text) > LONGEST:
-        raise BadRecord(f"line 1: this is no record: it has {len(text)} characters, and records stay below {LONGEST}")
+        raise _wrong(
+            1,
+            f"this is no record: it has {len(text)} characters, and records stay below {LONGEST}",
+            f"Das ist keine Aufzeichnung: Es sind {len(text)} Zeichen, und Aufzeichnungen bleiben unter {LONGEST}",
+        )
     lines = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")
     first = lines[0].rstrip()
     if first != FIRST_LINE:
         if first.startswith("meadhall record "):
-            raise BadRecord(f"line 1: this is a record of another version, {shown(first)}; known is {FIRST_LINE!r}")
-        raise BadRecord(f"line 1: a record begins with {FIRST_LINE!r}, not with {shown(first)}")
+            raise _wrong(
+                1,
+                f"this is a record of another version, {shown(first)}; known is {FIRST_LINE!r}",
+                f"Diese Aufzeichnung ist von einer anderen Fassung, {shown(first)}; bekannt ist {FIRST_LINE!r}",
+            )
+        raise _wrong(
+            1,
+            f"a record begins with {FIRST_LINE!r}, not with {shown(first)}",
+            f"Eine Aufzeichnung beginnt mit {FIRST_LINE!r}, nicht mit {shown(first)}",
+        )
     return lines
 
 
@@ -132,11 +154,19 @@ def _headers(lines: list[str]) -> tuple[dict[str, tuple[int, str]], int]:
             return headers, number
         name, colon, value = line.partition(":")
         if not colon:
-            raise BadRecord(f"line {number}: {shown(line)} is not of the form 'name: value'")
+            raise _wrong(
+                number,
+                f"{shown(line)} is not of the form 'name: value'",
+                f"{shown(line)} hat nicht die Form 'Name: Wert'",
+            )
         if name in headers:
-            raise BadRecord(f"line {number}: {shown(name)} stands twice")
+            raise _wrong(number, f"{shown(name)} stands twice", f"{shown(name)} steht zweimal da")
         headers[name] = (number, value.strip())
-    raise BadRecord(f"line {len(lines)}: the record breaks off before the first action")
+    raise _wrong(
+        len(lines),
+        "the record breaks off before the first action",
+        "Die Aufzeichnung bricht vor der ersten Aktion ab",
+    )
 
 
 def _set_up(headers: Mapping[str, tuple[int, str]], find_game: Callable[[str], Game]) -> Match:
@@ -144,7 +174,7 @@ def _set_up(headers: Mapping[str, tuple[int, str]], find_game: Callable[[str], G
 
     def value(name: str) -> str:
         if name not in headers:
-            raise BadRecord(f"line 1: the record does not name its {name}")
+            raise _wrong(1, f"the record does not name its {name}", f"In der Aufzeichnung fehlt die Angabe {name}")
         return headers[name][1]
 
     line = headers.get("game", (1, ""))[0]
@@ -152,7 +182,11 @@ def _set_up(headers: Mapping[str, tuple[int, str]], find_game: Callable[[str], G
         game = find_game(value("game"))
         line = headers.get("chance", (1, ""))[0]
         if value("chance") not in ("auto", "manual"):
-            raise BadRecord(f"line {line}: chance cannot be {shown(value('chance'))}; it can be auto, manual")
+            raise _wrong(
+                line,
+                f"chance cannot be {shown(value('chance'))}; it can be auto, manual",
+                f"chance kann nicht {shown(value('chance'))} sein; es kann auto oder manual sein",
+            )
         line = headers.get("players", (1, ""))[0]
         players = value("players")
         setup = game.setup(int(players) if re.fullmatch("[0-9]{1,3}", players) else players, {})
@@ -165,24 +199,39 @@ def _set_up(headers: Mapping[str, tuple[int, str]], find_game: Callable[[str], G
             line, text = headers["position"]
             setup = game.position(text, **{k: v for k, v in options.items() if k != "size"}).setup
             if str(setup.options["size"]) != options.get("size", str(setup.options["size"])):
-                raise BadRecord(f"line {line}: the position is not of the size that the record names")
+                raise _wrong(
+                    line,
+                    "the position is not of the size that the record names",
+                    "Die Stellung hat nicht die Größe, die in der Aufzeichnung steht",
+                )
         line = headers.get("seed", (1, ""))[0]
         return Match(game, setup, seed=headers.get("seed", (0, None))[1], chance="manual")
-    except (UnknownGame, BadOption, BadSet, BadPosition) as problem:
-        raise BadRecord(f"line {line}: {problem}") from None
+    except BadSet as problem:
+        raise _wrong(line, str(problem), problem.de) from None
+    except (UnknownGame, BadOption, BadPosition) as problem:
+        said = next((f"{name}: {text}" for name, (at, text) in headers.items() if at == line), "")
+        raise _wrong(line, str(problem), f"{shown(said)} geht in diesem Spiel nicht") from None
 
 
 def _parsed_set(game: Game, text: str, line: int) -> Any:
     if text.startswith("ours "):
         if text != game.own_set_mark():
-            raise BadRecord(f"line {line}: this game was played with another set of ours, {shown(text)}")
+            raise _wrong(
+                line,
+                f"this game was played with another set of ours, {shown(text)}",
+                f"Gespielt wurde mit einem anderen Satz von uns, {shown(text)}",
+            )
         return None
     try:
         parsed = json.loads(text)
     except (ValueError, RecursionError):
         parsed = None
     if not isinstance(parsed, dict):
-        raise BadRecord(f"line {line}: the set is neither ours nor one in JSON: {shown(text)}")
+        raise _wrong(
+            line,
+            f"the set is neither ours nor one in JSON: {shown(text)}",
+            f"Der Satz ist weder unserer noch einer in JSON: {shown(text)}",
+        )
     return parsed
 
 
@@ -196,14 +245,25 @@ def _play_line(match: Match, number: int, line: str, judge: Callable[[Outcome], 
         except IllegalAction as problem:
             if judge is not None and due is not None:
                 judge(Outcome(number, action, due, legal=False))
-            raise BadRecord(f"line {number}: {problem}") from None
+            raise _wrong(number, str(problem), _in_german(match, action)) from None
         if judge is not None and due is not None:
             judge(Outcome(number, match._entries[-1].text, due))
 
 
+def _in_german(match: Match, action: str) -> str:
+    """Say in German why an action is not legal."""
+    if match.over:
+        return f"{shown(action)}: Das Spiel ist zu Ende"
+    return match.game.complain(match.setup, match._state, match.game.tidy(action), "de")
+
+
 def _check_result(match: Match, number: int, result: str) -> str:
     if result != _result(match):
-        raise BadRecord(f"line {number}: the result is {_result(match)}, not {shown(result)}")
+        raise _wrong(
+            number,
+            f"the result is {_result(match)}, not {shown(result)}",
+            f"Das Ergebnis ist {_result(match)}, nicht {shown(result)}",
+        )
     return result
 
 
@@ -212,6 +272,10 @@ def _go_on(match: Match, headers: Mapping[str, tuple[int, str]], last: int) -> M
     match.chance = headers["chance"][1]
     if match.chance == "auto":
         if match.actor == CHANCE:
-            raise BadRecord(f"line {last}: the record breaks off where dice or a draw are due")
+            raise _wrong(
+                last,
+                "the record breaks off where dice or a draw are due",
+                "Die Aufzeichnung bricht ab, wo gewürfelt oder gezogen wird",
+            )
         match._seed_is_whole = "seed" in headers
     return match

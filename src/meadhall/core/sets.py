@@ -36,7 +36,9 @@ def parse(text: str, name: str = "the set") -> Any:
     try:
         return tomllib.loads(text)
     except (ValueError, RecursionError) as problem:
-        raise BadSet(f"{name} is no TOML: {cut(str(problem))}", f"das ist kein TOML: {cut(str(problem))}") from None
+        place = re.search(r"at line (\d+), column (\d+)", str(problem))
+        where = "es lässt sich nicht lesen" if place is None else f"Zeile {place[1]}, Spalte {place[2]} geht nicht auf"
+        raise BadSet(f"{name} is no TOML: {cut(str(problem), 120)}", f"das ist kein TOML: {where}") from None
 
 
 def write(checked: Mapping[str, Any]) -> str:

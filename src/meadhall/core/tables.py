@@ -7,11 +7,20 @@ from typing import Any
 
 from .errors import BadTable, listed, shown
 
+_GERMAN = {"the table": "der Tisch", "coaster": "Deckel", "token": "Plättchen", "roll": "Wurf", "number": "Nummer"}
 
-def mapping(value: object, what: str) -> Mapping[str, Any]:
-    """Take a part that has parts of its own; `what` says which, for people."""
+
+def in_german(where: str) -> str:
+    """Say in German where on a table something is wrong: coaster number 3."""
+    for english, german in _GERMAN.items():
+        where = where.replace(english, german)
+    return where
+
+
+def mapping(value: object, what: str, de: str) -> Mapping[str, Any]:
+    """Take a part that has parts of its own; `what` and `de` say which, for people."""
     if not isinstance(value, Mapping):
-        raise BadTable(f"{what}; {shown(value)} is none")
+        raise BadTable(f"{what}; {shown(value)} is none", f"{de}; {shown(value)} ist das nicht")
     return value
 
 
@@ -19,7 +28,10 @@ def only_keys(part: Mapping[str, Any], keys: tuple[str, ...], where: str) -> Non
     """Refuse parts that nobody knows: most often they are misspelt."""
     for key in part:
         if key not in keys:
-            raise BadTable(f"{where}: {shown(key)} is unknown; known are {listed(keys)}")
+            raise BadTable(
+                f"{where}: {shown(key)} is unknown; known are {listed(keys)}",
+                f"{in_german(where)}: {shown(key)} ist unbekannt; bekannt sind {listed(keys)}",
+            )
 
 
 def whole_number(
@@ -28,7 +40,10 @@ def whole_number(
     """Read a whole number within its limits."""
     value = part.get(key, default)
     if type(value) is not int or not least <= value <= most:
-        raise BadTable(f"{where}: {key} is a whole number from {least} to {most}, not {shown(value)}")
+        raise BadTable(
+            f"{where}: {key} is a whole number from {least} to {most}, not {shown(value)}",
+            f"{in_german(where)}: {key} ist eine ganze Zahl von {least} bis {most}, nicht {shown(value)}",
+        )
     return value
 
 
@@ -36,5 +51,5 @@ def listing(part: Mapping[str, Any], key: str) -> list[Any]:
     """Read a list, which may be left out."""
     value = part.get(key, [])
     if not isinstance(value, list | tuple):
-        raise BadTable(f"{key} are a list, not {shown(value)}")
+        raise BadTable(f"{key} are a list, not {shown(value)}", f"{key} sind eine Liste, nicht {shown(value)}")
     return list(value)

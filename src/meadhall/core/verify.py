@@ -30,6 +30,7 @@ class Verdict:
     by_hand: bool = False  # dice and draws came from a real table
     before: int = 0  # actions at the start of the record that are not asked about
     broken: str | None = None  # why the record could not be played on after a wrong draw
+    broken_de: str | None = None
     order: tuple[int, ...] = ()  # seats, where all would be right if the nonces stood in this order
 
     def words(self, lang: Language = "en") -> list[str]:
@@ -51,7 +52,7 @@ def verify(text: object, find_game: Callable[[str], Game], seed: str | None = No
     if seed is not None:
         seed = read_seed(seed)
     found: list[Outcome] = []
-    broken = None
+    broken = broken_de = None
     headers = head(text)
     own = headers.get("seed")
     if seed is not None and own is not None and seed != own:
@@ -63,7 +64,7 @@ def verify(text: object, find_game: Callable[[str], Game], seed: str | None = No
     except BadRecord as problem:
         if all(outcome.right for outcome in found[skipped:]):
             raise
-        broken, draws = str(problem), len(found)
+        broken, broken_de, draws = str(problem), problem.de, len(found)
     known = seed if seed is not None else own
     found = found[skipped:]
     wrong = tuple(outcome for outcome in found if not outcome.right)
@@ -82,6 +83,7 @@ def verify(text: object, find_game: Callable[[str], Game], seed: str | None = No
         by_hand=by_hand,
         before=after,
         broken=broken,
+        broken_de=broken_de,
         order=_other_order(text, find_game, parts) if wrong and parts is not None and not after else (),
     )
 
@@ -158,8 +160,11 @@ def _result(verdict: Verdict, german: bool) -> list[str]:
         more = len(wrong) - NAMED
         lines.append(f"Und noch {more} weitere." if german else f"And {more} more.")
     if verdict.broken is not None:
-        told = "Danach geht die Aufzeichnung nicht auf" if german else "After that the record does not work out"
-        lines.append(f"{told} ({verdict.broken}).")
+        lines.append(
+            f"Danach geht die Aufzeichnung nicht auf ({verdict.broken_de})."
+            if german
+            else f"After that the record does not work out ({verdict.broken})."
+        )
     if verdict.order:
         order = ", ".join(str(seat + 1) for seat in verdict.order)
         lines.append(

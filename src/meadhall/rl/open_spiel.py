@@ -11,7 +11,15 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import pyspiel
+
+try:
+    import pyspiel
+except ModuleNotFoundError as problem:
+    if problem.name != "pyspiel":
+        raise
+    raise ModuleNotFoundError(
+        "this needs open_spiel, which is not installed: pip install 'meadhall[rl]'", name="pyspiel"
+    ) from None
 
 from meadhall.core.errors import BadOption, shown
 from meadhall.core.game import CHANCE, NAMES, OVER, Game, Setup

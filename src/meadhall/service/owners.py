@@ -20,13 +20,15 @@ from .study import named
 def scored(game: Game, wish: ScoreWish) -> Scored:
     """Score a real table."""
     if isinstance(wish.table.get("set"), str):  # in the library a path; the hall opens no files for anybody
-        raise problems.bad_score("a set comes with its table, it is not a path")
+        raise problems.bad_score(
+            "a set comes with its table, it is not a path", "ein Satz kommt mit seinem Tisch, er ist kein Pfad"
+        )
     try:
         breakdown = game.score(wish.table)
     except BadSet as problem:
         raise problems.bad_set(str(problem), problem.de) from None
     except BadTable as problem:
-        raise problems.bad_score(str(problem)) from None
+        raise problems.bad_score(str(problem), problem.de) from None
     names = named(wish.names, len(breakdown["scores"]))
     lines = zip(game.explain(breakdown, names, "en"), game.explain(breakdown, names, "de"), strict=True)
     winners = game.winners(breakdown["scores"])

@@ -193,21 +193,19 @@ def no_language(lang: str) -> Refused:
     )
 
 
-def bad_record(why: str) -> Refused:
+def bad_record(en: str, de: str) -> Refused:
     """Nobody can replay this."""
     return Refused(
         "bad-record",
-        f"This is no record that can be replayed: {why}.",
-        f"Das ist keine Aufzeichnung, die sich nachspielen lässt: {why}.",
+        f"This is no record that can be replayed: {en}.",
+        f"Das ist keine Aufzeichnung, die sich nachspielen lässt: {de}.",
     )
 
 
-def bad_score(why: str) -> Refused:
+def bad_score(en: str, de: str) -> Refused:
     """Nobody can score this."""
     return Refused(
-        "bad-score",
-        f"This table cannot be scored: {why}.",
-        f"Dieser Tisch lässt sich nicht auszählen: {why}.",
+        "bad-score", f"This table cannot be scored: {en}.", f"Dieser Tisch lässt sich nicht auszählen: {de}."
     )
 
 

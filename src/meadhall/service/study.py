@@ -48,7 +48,7 @@ def read(record: str) -> Match:
     try:
         return load(record, find)
     except BadRecord as problem:
-        raise problems.bad_record(str(problem)) from None
+        raise problems.bad_record(str(problem), problem.de) from None
 
 
 def named(names: Sequence[str], players: int) -> list[str]:
@@ -148,8 +148,11 @@ def verified(wish: VerifyWish) -> Verified:
     """Recompute the dice and draws of a record."""
     try:
         verdict = verify(wish.record, find, wish.seed, wish.after)
-    except (BadRecord, BadOption) as problem:
-        raise problems.bad_record(str(problem)) from None
+    except BadRecord as problem:
+        raise problems.bad_record(str(problem), problem.de) from None
+    except BadOption as problem:
+        unfit = "der Startwert (seed) oder die Zahl der Aktionen davor (after) passt nicht zu ihr"
+        raise problems.bad_record(str(problem), unfit) from None
     lines = zip(verdict.words("en"), verdict.words("de"), strict=True)
     return Verified(
         right=verdict.right,

@@ -147,8 +147,9 @@ def state(table: Table, mine: frozenset[int], warming: bool) -> TableState:
 def _dismissed(seat: SeatRow) -> Sentence:
     """Say that a program has not answered as it should, and who plays in its place."""
     return Sentence(
-        f"The program “{seat.program}” gave no answer that counts. A bot {seat.level} of the house plays on for it.",
-        f"Vom Programm „{seat.program}“ kam keine gültige Antwort. Nun spielt ein Bot {seat.level} des Hauses.",
+        f"The program “{seat.program}” gave no answer that counts. "
+        f"A bot of the house, level {seat.level}, plays on for it.",
+        f"Vom Programm „{seat.program}“ kam keine gültige Antwort. Nun spielt ein Bot des Hauses, Stärke {seat.level}.",
     )
 
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from meadhall.core.errors import BadTable, listed, shown
 from meadhall.core.jit import State
-from meadhall.core.tables import listing, mapping, only_keys, whole_number
+from meadhall.core.tables import in_german, listing, mapping, only_keys, whole_number
 
 from . import rules
 from .coasters import FIELDS, default, pack, read
@@ -21,7 +21,11 @@ _BEHIND = ((-1, 0), (0, 1), (1, 0), (0, 1), (-1, 0), (0, -1), (1, 0), (0, -1))
 
 def read_table(table: object) -> State:
     """Check a table as the contract describes it, and lay it out in the rules' array."""
-    table = mapping(table, "a table has players, coasters and tokens")
+    table = mapping(
+        table,
+        "a table has players, coasters and tokens",
+        "ein Tisch hat Spieler (players), Deckel (coasters) und Plättchen (tokens)",
+    )
     only_keys(table, ("players", "set", "coasters", "tokens", "die"), "the table")
     players = whole_number(table, "players", 1, 3, "the table")
     coasters = default() if table.get("set") is None else read(table["set"])
@@ -38,17 +42,29 @@ def read_table(table: object) -> State:
 def _lay_coasters(state: State, coasters: list[Any], ids: list[str]) -> None:
     for number, coaster in enumerate(coasters, 1):
         where = f"coaster number {number}"
-        mapping(coaster, f"{where} has an id, a place and a turn")
+        mapping(
+            coaster,
+            f"{where} has an id, a place and a turn",
+            f"{in_german(where)} hat einen Namen (id), einen Platz (at) und eine Drehung (turn)",
+        )
         only_keys(coaster, ("id", "at", "turn"), where)
         if not isinstance(coaster.get("id"), str) or coaster["id"] not in ids:
-            raise BadTable(f"{where}: the set has no coaster {shown(coaster.get('id'))}; it has {listed(ids, 12)}")
+            raise BadTable(
+                f"{where}: the set has no coaster {shown(coaster.get('id'))}; it has {listed(ids, 12)}",
+                f"{in_german(where)}: Der Satz hat keinen Deckel {shown(coaster.get('id'))}; er hat {listed(ids, 12)}",
+            )
         which = ids.index(coaster["id"])
         i = int(state[rules.LAID])
         if which in state[rules.COASTER : rules.COASTER + i]:
-            raise BadTable(f"{where}: {ids[which]} lies on the table already")
+            raise BadTable(
+                f"{where}: {ids[which]} lies on the table already",
+                f"{in_german(where)}: {ids[which]} liegt schon auf dem Tisch",
+            )
         x, y = _place(coaster, where)
         if _coaster_at(state, x, y) is not None:
-            raise BadTable(f"{where}: two coasters lie at {x},{y}")
+            raise BadTable(
+                f"{where}: two coasters lie at {x},{y}", f"{in_german(where)}: Auf {x},{y} liegen zwei Deckel"
+            )
         state[rules.COASTER + i], state[rules.X + i], state[rules.Y + i] = which, x, y
         state[rules.TURN + i] = whole_number(coaster, "turn", 0, 3, where, 0)
         for field in range(4):
@@ -80,20 +96,35 @@ def _put_tokens(state: State, tokens: list[Any], players: int) -> None:
     for number, token in enumerate(tokens, 1):
         where = f"token number {number}"
         if not isinstance(token, Mapping):
-            raise BadTable(f"{where} says what it is and where it lies; {shown(token)} does not")
+            raise BadTable(
+                f"{where} says what it is and where it lies; {shown(token)} does not",
+                f"{in_german(where)} sagt, was es ist und wo es liegt; {shown(token)} tut das nicht",
+            )
         only_keys(token, ("is", "player", "at", "field"), where)
         what = token.get("is")
         if not isinstance(what, str) or what not in ("hagar", "gold"):
-            raise BadTable(f"{where} is hagar or gold, not {shown(what)}")
+            raise BadTable(
+                f"{where} is hagar or gold, not {shown(what)}",
+                f"{in_german(where)} ist hagar oder gold, nicht {shown(what)}",
+            )
         x, y = _place(token, where)
         i = _coaster_at(state, x, y)
         if i is None:
-            raise BadTable(f"{where} lies off the table: no coaster is at {x},{y}")
+            raise BadTable(
+                f"{where} lies off the table: no coaster is at {x},{y}",
+                f"{in_german(where)} liegt neben dem Tisch: Auf {x},{y} ist kein Deckel",
+            )
         if not isinstance(token.get("field"), str) or token["field"] not in FIELDS:
-            raise BadTable(f"{where}: a field is one of {listed(FIELDS)}, not {shown(token.get('field'))}")
+            raise BadTable(
+                f"{where}: a field is one of {listed(FIELDS)}, not {shown(token.get('field'))}",
+                f"{in_german(where)}: Ein Feld ist eines von {listed(FIELDS)}, nicht {shown(token.get('field'))}",
+            )
         here = int(rules.BIT[4 * i + FIELDS.index(token["field"])])
         if taken & here:
-            raise BadTable(f"{where}: a token lies on {x},{y}{token['field']} already")
+            raise BadTable(
+                f"{where}: a token lies on {x},{y}{token['field']} already",
+                f"{in_german(where)}: Auf {x},{y}{token['field']} liegt schon ein Plättchen",
+            )
         taken |= here
         player = None
         if what == "hagar" or token.get("player") is not None:  # whose a gold is makes no difference
@@ -111,5 +142,9 @@ def _coaster_at(state: State, x: int, y: int) -> int | None:
 def _place(part: Mapping[str, Any], where: str) -> tuple[int, int]:
     at = part.get("at")
     if not isinstance(at, list | tuple) or len(at) != 2 or not all(type(v) is int and abs(v) <= FARTHEST for v in at):
-        raise BadTable(f"{where}: a place is two whole numbers like [1, -2], at most {FARTHEST:,}, not {shown(at)}")
+        farthest = f"{FARTHEST:,}".replace(",", ".")
+        raise BadTable(
+            f"{where}: a place is two whole numbers like [1, -2], at most {FARTHEST:,}, not {shown(at)}",
+            f"{in_german(where)}: Ein Platz sind zwei ganze Zahlen wie [1, -2], bis {farthest}, nicht {shown(at)}",
+        )
     return at[0], at[1]

@@ -11,7 +11,9 @@ const en = {
   vikingOf: (name: string) => `${name}’s Viking`,
   gold: 'Gold',
   hints: {
+    start: 'Tap a coaster in the box, and it lies here.',
     pick: 'Take a coaster from the box, or one from the table.',
+    all: 'Tap a coaster to turn it or to move it.',
     lay: 'Tap a dashed place.',
     held: 'Tap it to turn it, or a dashed place to move it there.',
     token: 'Tap a field. Tap it again to take the token away.',
@@ -64,7 +66,9 @@ const de: typeof en = {
   vikingOf: (name) => `Wikinger von ${name}`,
   gold: 'Gold',
   hints: {
+    start: 'Tipp einen Deckel in der Schachtel an, dann liegt er hier.',
     pick: 'Nimm einen Deckel aus der Schachtel oder vom Tisch.',
+    all: 'Tipp einen Deckel an, dann lässt er sich drehen und verschieben.',
     lay: 'Tipp einen gestrichelten Platz an.',
     held: 'Tipp ihn an, dann dreht er sich, oder einen gestrichelten Platz, dann zieht er um.',
     token: 'Tipp ein Feld an. Noch einmal, und das Plättchen ist wieder weg.',
