@@ -12,6 +12,8 @@ import pytest
 import meadhall
 from meadhall import cli
 from meadhall.engine import Engine
+from meadhall.lab.results import read
+from meadhall.lab.standings import summary
 
 ROOT = Path(__file__).parent.parent
 
@@ -85,6 +87,20 @@ def test_the_simulations_in_the_documents_come_out_as_shown(monkeypatch, capsys)
         cli.main()
         printed = [line.rstrip() for line in capsys.readouterr().out.rstrip().splitlines()]
         assert printed == output.rstrip().splitlines()
+
+
+ROW = re.compile(r"^\| .*\| (\S+) % .*\| (\S+) – (\S+) \| \[([\d,]+).*\]\((tournaments/\S+)\) \|$", re.MULTILINE)
+
+
+@pytest.mark.parametrize("file", sorted((ROOT / "docs/tournaments").glob("*.jsonl")), ids=lambda file: file.stem)
+def test_the_figures_of_a_tournament_are_those_of_its_games(file):
+    texts = [page.read_text("utf-8") for page in (ROOT / "docs").glob("*.md")]
+    told = [row for text in texts for row in ROW.findall(text) if row[-1] == f"tournaments/{file.name}"]
+    tournament, games, _ = read(file)
+    figures = summary(tournament, games)
+    first = figures["bots"][0]
+    shares = [f"{100 * first[part]:.1f}" for part in ("share", "low", "high")]
+    assert set(told) == {(*shares, f"{figures['games']:,}", f"tournaments/{file.name}")}
 
 
 def test_every_request_to_the_engine_is_documented():
