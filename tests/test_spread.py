@@ -46,6 +46,35 @@ def test_a_process_that_dies_is_told_in_one_sentence():
         list(spread.spread(os._exit, [1, 1], workers=2))
 
 
+KILLED = """
+import multiprocessing, time
+from meadhall.lab import spread
+
+work = spread.spread(time.sleep, [0.01, 600, 600], workers=2)
+next(work)
+print(*(child.pid for child in multiprocessing.active_children()), flush=True)
+time.sleep(600)
+"""
+
+
+def is_at_work(process):
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] not in "XZ"
+    except OSError:
+        return False
+
+
+def test_its_processes_end_when_it_is_killed():
+    with subprocess.Popen([sys.executable, "-c", KILLED], stdout=subprocess.PIPE, text=True) as command:
+        processes = command.stdout.readline().split()
+        assert len(processes) == 2 and all(map(is_at_work, processes))
+        command.kill()
+    until = time.monotonic() + 30  # far less than the jobs
+    while any(map(is_at_work, processes)) and time.monotonic() < until:
+        time.sleep(0.01)
+    assert not any(map(is_at_work, processes))
+
+
 class Cluster:
     """A cluster whose workers have some version of meadhall."""
 
