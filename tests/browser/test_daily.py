@@ -19,10 +19,13 @@ KEPT = "() => JSON.parse(localStorage.getItem('meadhall.daily') ?? 'null')"
 SECRET = "table => Object.values(JSON.parse(localStorage.getItem('meadhall.table.' + table)).seats)[0]"
 
 
-def sit_down(visitor: Visitor, game: str = "Off to New Shores!") -> str:
-    """Go to the daily table of a game, and say which table it is."""
+ALONE = "Off to New Shores! alone"  # every day; the duel may be of the same game
+
+
+def sit_down(visitor: Visitor) -> str:
+    """Go to the daily table where one plays alone, and say which table it is."""
     visitor.page.goto("/daily")
-    visitor.page.get_by_role("button", name=f"daily table: {game}").click()
+    visitor.page.get_by_role("button", name=f"daily table: {ALONE}").click()
     expect(visitor.page.locator(".status")).to_be_visible()
     return visitor.page.url.rsplit("/", 1)[1]
 
@@ -57,7 +60,7 @@ def test_a_day_at_the_daily_table(visit: Visit, phone: bool) -> None:
     assert sit_down(runa) == table  # one try
     play_out(runa, table)
     runa.page.get_by_role("link", name="See how the others did").click()
-    solo = runa.page.locator("section", has=runa.page.get_by_role("heading", name="Off to New Shores!"))
+    solo = runa.page.locator("section", has=runa.page.get_by_role("heading", name=ALONE))
     expect(solo.locator("li.yours")).to_contain_text("points")
     expect(solo.get_by_role("button")).to_have_count(0)
     expect(runa.page.get_by_text("Safe until tomorrow.")).to_be_visible()
