@@ -336,7 +336,8 @@ def test_a_command_that_failed_leaves_no_file_behind(refused, tmp_path):
 @pytest.mark.parametrize("workers", ["1", "2"])
 def test_ctrl_c_keeps_what_was_played_and_says_how_to_go_on(tmp_path, workers):
     file = tmp_path / "x.jsonl"
-    code = "from meadhall.cli import main; main()"
+    hear = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)"  # tests in the background are deaf
+    code = f"{hear}; from meadhall.cli import main; main()"
     arguments = ["arena", "haugaz", "random", "random", "--games", "4000", "--workers", workers, "--out", str(file)]
     group = {"start_new_session": True} if hasattr(os, "killpg") else {}
     with subprocess.Popen(
