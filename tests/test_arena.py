@@ -81,6 +81,11 @@ def test_games_are_rounded_up_to_whole_rounds(run):
 # -- how sure it is ---------------------------------------------------------------------------------
 
 
+def test_all_won_reaches_to_all_and_all_lost_to_nothing():
+    ends = {(ratings.wilson(0.0, games)[0], ratings.wilson(1.0, games)[1]) for games in range(1, 501)}
+    assert ends == {(0.0, 1.0)}
+
+
 def test_wilsons_interval_is_that_of_the_books():
     assert ratings.wilson(1.0, 20) == pytest.approx((0.8389, 1.0), abs=1e-4)
     assert ratings.wilson(0.5, 10) == pytest.approx((0.2366, 0.7634), abs=1e-4)

@@ -48,7 +48,8 @@ def wilson(share: float, games: float, quantile: float = Z) -> Interval:
     spread = quantile * quantile / games
     middle = (share + spread / 2) / (1 + spread)
     reach = math.sqrt(share * (1 - share) * spread + spread * spread / 4) / (1 + spread)
-    return max(0.0, middle - reach), min(1.0, middle + reach)
+    low = 0.0 if share == 0 else max(0.0, middle - reach)  # to the letter: a rounding error would be thousands of Elo
+    return low, 1.0 if share == 1 else min(1.0, middle + reach)
 
 
 def elo(share: float) -> float:
