@@ -7,22 +7,24 @@ or a win? For every position it keeps two numbers, about how many positions are 
     dn   to show that the other player prevents it; 0: that is shown
 
 Whoever decides needs one action that does it, so the smallest number of the actions is the position's, and all
-actions have to fail before it is lost, so there the numbers add up. The search always goes on where least is
-missing, and comes back from a position when its numbers have passed the limits at which another one is nearer:
+actions have to fail before it is lost, so there the numbers add up. But a position comes about in several ways, and
+where actions lead to the same ones a sum counts these again and again: so the largest number counts in full and
+the others by an eighth. The search always goes on where least is missing, and comes back from a position when its
+numbers have passed the limits at which another one is nearer:
 
-    decision of player 0                   pn 3, dn 9        = the least of the pn, the sum of the dn
-      a: pn 3, dn 2    b: pn 5, dn 6    c: pn 8, dn 1        a is tried until its pn is above b's, or
-                                                             its dn so large that the sum is too much
+    decision of player 0                      pn 3, dn 28    = the least of the pn; 24 and an eighth of 32
+      a: pn 3, dn 9    b: pn 5, dn 24    c: pn 8, dn 23      a is tried until its pn is above b's, or
+                                                             its dn so large that the whole is too much
 
     table   the key of a position; its two numbers, and how much effort they cost: in a full table what was
             cheap is forgotten
     frames  one for each decision on the way from the start to the position looked at
     moves   for each frame, the actions that matter: code, pn, dn, and the key of what comes after
 
-A position can come about in several ways but never come back, so there are no circles to care for. The game is known
-by its rule functions, and by two that a room may have in its proving.py: `key`, equal for positions that come to
-the same, and `outlook`, a guess of the numbers of a turn that nobody has looked at. Nothing that is answered
-depends on the guesses. Written like rules, so that it runs interpreted and compiled.
+A position never comes back, so there are no circles to care for. The game is known by its rule functions, and by two
+that a room may have in its proving.py: `key`, equal for positions that come to the same, and `outlook`, a guess of
+the numbers of a turn that nobody has looked at. Nothing that is answered depends on the guesses. Written like
+rules, so that it runs interpreted and compiled.
 """
 
 from __future__ import annotations
@@ -44,6 +46,7 @@ SURE = (1 << BITS) - 1  # what cannot be shown any more
 MUCH = 1 << 26  # sums grow no further
 NEAR = 4  # places of the table in which a position may lie
 PATIENCE = 2  # a limit is so many halvings of itself higher than the next best, so that the search jumps less
+SHARED = 3  # halvings of the numbers that are not the largest
 DEEPEST = 200  # frames
 
 PLAYER, KEY, COUNT, PN_LIMIT, DN_LIMIT, CHOSEN, BEGAN, FRAME = 0, 1, 2, 3, 4, 5, 6, 7  # of a frame
@@ -210,11 +213,12 @@ def ask(
             frame, first = FRAME * depth, MOVE * out.size * depth
             player = frames[frame + PLAYER]
             # what the player who decides wants to bring to 0, and what the other one does
-            least, second, total, chosen = SURE, SURE, 0, 0
+            least, second, total, most, chosen = SURE, SURE, 0, 0, 0
             for i in range(frames[frame + COUNT]):
                 at = first + MOVE * i
                 mine = moves[at + PN + player]
                 total += moves[at + DN - player]
+                most = max(most, moves[at + DN - player])
                 if mine < least:
                     second = least
                     least = mine
@@ -226,7 +230,7 @@ def ask(
             elif least == SURE:
                 total = 0
             else:
-                total = min(total, MUCH)
+                total = min(most + (total - most >> SHARED), MUCH)
             my_limit, their_limit = frames[frame + PN_LIMIT + player], frames[frame + DN_LIMIT - player]
             if least >= my_limit or total >= their_limit or looked[0] > budget:
                 pn, dn = (least, total) if player == 0 else (total, least)

@@ -9,7 +9,7 @@ on each point, in all eight views of the board at once; the smallest of the eigh
 
 Who can move more will win, as positions showed whose value is known. Where every stack may be moved it is the
 number of empty points that matters: who finds an even number makes the last turn, and whoever is ahead of an odd
-number passes.
+number passes. The fewer turns the other one has then, the sooner it is proved.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ ahead, empty_points, low_height = rules.ahead, rules.empty_points, rules.low_hei
 VIEWS = 8
 TALL, JUST_PLACED, KINDS = 16, 20, 21  # kinds: below TALL colour and height up to 7, then what is added to that
 CLEAR = 8  # how much more the worse side has to do than the better one, at equal chances
-LAST_TURN, LEAD = 9, 6  # the same, where every stack may be moved
+CHOICE, UNLIKELY = 3, 5  # where every stack may be moved: see `outlook`
 
 
 def image(size: int, view: int, point: int) -> int:
@@ -96,14 +96,20 @@ def moves(state: State, stacks: int) -> int:
 def outlook(state: State, lead: int, out: State) -> None:
     """Guess how much it takes to prove that the side to move wins, and that it does not, at the begin of its turn.
 
-    `lead` is 1 if that side is ahead as the table lies, 0 if nobody is, -1 if it is behind.
+    `lead` is 1 if that side is ahead as the table lies, 0 if nobody is, -1 if it is behind. Where every stack may be
+    moved, all turns of the one who should lose have to be answered, and the other one has an answer to find; the
+    weights are those that solved positions with eight empty points soonest.
     """
     side = state[SIDE]
     if state[MOVERS] == ANY:
-        odd = popcount(empty_points(state)) & 1
-        good = LEAD * lead if odd else LAST_TURN
-        out[0] = 1 + max(-good, 0)
-        out[1] = 1 + max(good, 0)
+        empty = popcount(empty_points(state))
+        turns = empty * moves(state, state[BLACK] | state[WHITE])
+        if empty & 1 == 0 or lead > 0:
+            out[0] = 1 + turns // CHOICE
+            out[1] = 1 + UNLIKELY * turns
+        else:
+            out[0] = 1 + UNLIKELY * turns
+            out[1] = 1 + turns
     else:
         mine, theirs = moves(state, state[BLACK + side]), moves(state, state[WHITE - side])
         out[0] = 1 + CLEAR * theirs // (mine + 1)
