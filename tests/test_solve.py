@@ -131,6 +131,14 @@ def test_it_goes_on_where_it_stopped(prover):
     assert 0 in fresh.missing(state, target)
 
 
+@pytest.mark.parametrize("reach", ["lines", "ring"])
+def test_where_every_stack_moves_who_finds_eight_empty_points_wins_and_a_million_positions_show_it(reach):
+    for seed in range(4):
+        match = late(4, 8, seed, movers="any", reach=reach)
+        first = match.actor == 0
+        assert Prover(HAUGAZ, 1 << 20).reaches(match.state, WIN if first else DRAW, 1_000_000) is first
+
+
 def test_a_small_table_costs_time_and_never_truth(prover):
     cramped = Prover(HAUGAZ, 1 << 8)
     for seed in range(4):
