@@ -64,6 +64,7 @@ def is_at_work(process):
         return False
 
 
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks at processes as Linux shows them")
 def test_its_processes_end_when_it_is_killed():
     with subprocess.Popen([sys.executable, "-c", KILLED], stdout=subprocess.PIPE, text=True) as command:
         processes = command.stdout.readline().split()
