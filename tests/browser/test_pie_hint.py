@@ -67,6 +67,7 @@ def test_advice_speaks_german_and_the_bot_s_hint_is_still_there(visit: Visit) ->
     runa.sit_down("haugaz", "me", "here", size=5)
     point(runa, "a1").click()
     set_white(runa, "e5")
+    expect(page.locator("[data-token=black]")).to_be_visible()  # until then it is still the first player who asks
     page.get_by_role("button", name="Den stärksten Bot fragen").click()
     expect(page.locator(".advice p")).to_contain_text(told("de", "a1", "e5"))
     page.get_by_role("button", name="Tipp").click()
