@@ -1,7 +1,8 @@
 """Solve Haugaz on small boards: what every set-up is worth if nobody errs, each answer with a proof that was walked.
 
 All set-ups get a small budget first, then those that are left a larger one, those nearest to an answer first. They
-share one table, so what was found out for one helps the others.
+share one table, so what was found out for one helps the others. Where every stack may be moved and the number of points
+is even, they are settled together instead, by a player who keeps ahead (leader.py).
 """
 
 from __future__ import annotations
@@ -22,11 +23,14 @@ from meadhall.core.jit import State
 from meadhall.games.haugaz import notation, rules
 from meadhall.games.haugaz.solved import RESULTS, Solved, head, read, whole_game
 
+from .leader import Leader, Notes, Rehearsal
+
 if TYPE_CHECKING:
     from rich.console import Console
 
 FIRST_BUDGET = 200_000  # positions that each set-up gets in the first round
 GROWTH = 4  # of the budget from round to round
+GAMES = 100  # against chance by which a set-up that keeps ahead is tried, with the interpreted rules
 MOST_WALKED = 1_000_000  # positions of a proof that are walked through with the interpreted rules
 LONGEST = 1_000_000  # bytes of a file that is gone on with
 
@@ -42,6 +46,11 @@ class Start:
     most: int = WIN
     looked: int = 0
     seconds: float = 0.0
+
+    @property
+    def points(self) -> tuple[str, str]:
+        """Its name: the points of the two stacks."""
+        return self.black, self.white
 
     @property
     def solved(self) -> bool:
@@ -70,9 +79,14 @@ class Solving:
         self.starts = starts(game, setup, self.prover)
         self.looking_at = ""
 
+    @property
+    def looked(self) -> int:
+        """How many positions were looked at so far."""
+        return self.prover.looked
+
     def solve(self, done: set[tuple[str, str]], out_of_time: Callable[[], bool]) -> Iterator[Solved | None]:
         """Solve what is not done yet; give each set-up that is solved, and None after each piece of work."""
-        left = [start for start in self.starts if (start.black, start.white) not in done]
+        left = [start for start in self.starts if start.points not in done]
         budget = FIRST_BUDGET
         while left:
             for start in sorted(left, key=self._missing):
@@ -122,6 +136,67 @@ class Solving:
         return Solved(start.black, start.white, best, start.looked, start.seconds, positions, walked)
 
 
+class Leading:
+    """The work on a board on which every stack may be moved: Black, who begins, is to be kept ahead.
+
+    Set-ups for which no way is found go to the other search.
+    """
+
+    def __init__(self, game: Game, setup: Setup, places: int, notes: Notes | None) -> None:
+        self._leader, self._notes = Leader(int(setup.options["size"]), 2 * places), notes
+        self._leader.known.update(notes.known if notes else {})
+        self._rehearsal = Rehearsal(game, self._leader)
+        self._others = Solving(game, setup, places)
+        self.starts = self._others.starts
+        self.looking_at = "all set-ups"
+        self._looked, self._began = 0, time.process_time()
+
+    @property
+    def looked(self) -> int:
+        """How many positions were looked at so far."""
+        return self._leader.looked + self._others.looked
+
+    def solve(self, done: set[tuple[str, str]], out_of_time: Callable[[], bool]) -> Iterator[Solved | None]:
+        """Solve what is not done yet; give each set-up that is solved, and None after each piece of work."""
+        waiting = {start.points: start for start in self.starts if start.points not in done}
+        left, beaten = list(waiting.values()), set(waiting)
+        for settled in self._leader.settle([start.state for start in left]):
+            if self._notes is not None:
+                self._notes.write(self._leader.known)
+            self.looking_at = f"{len(waiting)} set-ups left, {len(self._leader.known)} steps done"
+            if settled is None:
+                yield None
+            else:
+                start = left[settled[0]]
+                del waiting[start.points]
+                if settled[1]:
+                    beaten.remove(start.points)
+                    yield self._rehearse(start)
+            if out_of_time():
+                return
+        for one in self._others.solve({start.points for start in self.starts} - beaten, out_of_time):
+            self.looking_at = self._others.looking_at
+            yield one
+
+    def _rehearse(self, start: Start) -> Solved:
+        """Play the set-up with the interpreted rules, and say what it took since the last one."""
+        looked, spent = self.looked - self._looked, time.process_time() - self._began
+        proof = self._leader.proved
+        walked = self._rehearsal.check(start.state, GAMES, start.black + start.white)
+        self._looked, self._began = self.looked, time.process_time()
+        return Solved(start.black, start.white, RESULTS[0], looked, spent, max(proof, walked), walked)
+
+
+def work_on(game: Game, setup: Setup, places: int, notes: Notes | None) -> Solving | Leading:
+    """Choose how a board is to be solved."""
+    return Leading(game, setup, places, notes) if can_lead(setup) else Solving(game, setup, places)
+
+
+def can_lead(setup: Setup) -> bool:
+    """Whether Black, who begins, finds an even number of empty points, and every stack may be moved."""
+    return setup.options["movers"] == "any" and int(setup.options["size"]) % 2 == 0
+
+
 def earlier(file: Path | None, setup: Setup, resume: bool) -> list[Solved]:
     """Read what was solved before; without `resume` nothing may be there."""
     if file is None:
@@ -140,6 +215,10 @@ def earlier(file: Path | None, setup: Setup, resume: bool) -> list[Solved]:
         raise BadOption(f"{shown(str(file))} cannot be gone on with: {problem}") from None
 
 
+def _beside(file: Path) -> Path:
+    return file.with_name(f"{file.name}.known")
+
+
 def watch(
     game: Game, setup: Setup, minutes: float | None, file: Path | None, resume: bool, places: int, console: Console
 ) -> tuple[list[Solved], int]:
@@ -147,7 +226,8 @@ def watch(
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
     solved = earlier(file, setup, resume)
-    work = Solving(game, setup, places)
+    notes = Notes(_beside(file), setup.options, resume) if file and can_lead(setup) else None
+    work = work_on(game, setup, places, notes)
     if file is not None:
         file.write_text(head(setup.options) + "".join(f"{one.line()}\n" for one in solved), "utf-8")
     end = None if minutes is None else time.monotonic() + 60 * minutes
@@ -163,7 +243,7 @@ def watch(
                     if file is not None:
                         with file.open("a", encoding="utf-8") as stream:
                             stream.write(one.line() + "\n")
-                words = f"{work.looking_at}: {work.prover.looked:,} positions looked at"
+                words = f"{work.looking_at}: {work.looked:,} positions looked at"
                 progress.update(task, completed=len(solved), description=words)
         except KeyboardInterrupt:
             pass

@@ -275,10 +275,15 @@ def destination(point: int, direction: int, h: int) -> int:
 
 
 @rule
-def move(state: State, point: int, direction: int) -> None:
-    """Move the stack on a point, then raise every stack at its distance (HZ-9, HZ-10)."""
-    h = low_height(state, point)
-    to = destination(point, direction, h)
+def put(state: State, point: int) -> None:
+    """Put a new stack of the side to move on a point (HZ-8)."""
+    state[BLACK + state[SIDE]] |= BIT[point]
+    state[HEIGHT] |= BIT[point]
+
+
+@rule
+def carry(state: State, point: int, to: int, h: int) -> None:
+    """Carry a stack of height h from a point to another, then raise every stack at its distance (HZ-9, HZ-10)."""
     owner = BLACK if state[BLACK] & BIT[point] != 0 else WHITE
     state[owner] = state[owner] & ~BIT[point] | BIT[to]
     for k in range(3):
@@ -288,11 +293,18 @@ def move(state: State, point: int, direction: int) -> None:
     state[BLACK] ^= raised
     state[WHITE] ^= raised
     for k in range(7):
-        carry = state[HEIGHT + k] & raised
+        rest = state[HEIGHT + k] & raised
         state[HEIGHT + k] ^= raised
-        raised = carry
+        raised = rest
         if raised == 0:
             break
+
+
+@rule
+def move(state: State, point: int, direction: int) -> None:
+    """Move the stack on a point as far as it is high."""
+    h = low_height(state, point)
+    carry(state, point, destination(point, direction, h), h)
 
 
 @rule
@@ -308,8 +320,7 @@ def apply(state: State, action: int) -> None:
             state[SIDE] ^= 1
             start_turn(state)
         else:
-            state[BLACK + state[SIDE]] |= BIT[action]
-            state[HEIGHT] |= BIT[action]
+            put(state, action)
             state[PLACED] = action
             state[PASSES] = 0
             state[PHASE] = MOVE
@@ -324,20 +335,24 @@ def apply(state: State, action: int) -> None:
 
 
 @rule
-def scores(state: State, out: Scores) -> None:
-    """Compare the highest stacks, then the next, and so on down (HZ-13)."""
+def black_ahead(state: State) -> int:
+    """Compare the highest stacks, then the next, and so on down (HZ-13): how many more Black has where both differ."""
     left = state[BLACK] | state[WHITE]
-    black = 0.5
-    while left != 0:
+    more = 0
+    while left != 0 and more == 0:
         highest = left
         for k in range(6, -1, -1):
             if highest & state[HEIGHT + k] != 0:
                 highest = highest & state[HEIGHT + k]
-        ahead = popcount(highest & state[BLACK]) - popcount(highest & state[WHITE])
-        if ahead != 0:
-            black = 1.0 if ahead > 0 else 0.0
-            break
+        more = popcount(highest & state[BLACK]) - popcount(highest & state[WHITE])
         left = left & ~highest
+    return more
+
+
+@rule
+def scores(state: State, out: Scores) -> None:
+    more = black_ahead(state)
+    black = 1.0 if more > 0 else 0.0 if more < 0 else 0.5
     out[state[BLACK_SEAT]] = black
     out[1 - state[BLACK_SEAT]] = 1.0 - black
 

@@ -1,0 +1,270 @@
+"""Prove that a player of Haugaz who can move every stack keeps ahead (see games/haugaz/leading.py).
+
+What is far from the end is decided here, where each answer is kept: which turns of the leader are looked at. A turn
+is worth most that serves many positions at once and leaves the other one few moves.
+
+    14 empty points   the set-ups                        the leader needs one turn for each of them
+    13, 11            after such a turn                  all turns of the other one lead to positions with
+    12, 10            after the other one's turn         an even number again, and these are settled together
+    9 and fewer       compiled: `holds`
+
+All of it comes in pieces of work: a generator gives None after each, so that whoever waits can stop.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from meadhall.bots.prover import BadProof
+from meadhall.core import jit
+from meadhall.core.errors import BadOption, shown
+from meadhall.core.files import read_text
+from meadhall.core.game import OVER, Game
+from meadhall.core.jit import Mode, State, popcount
+from meadhall.games.haugaz import leading, rules
+
+DEEP = 9  # empty points up to which compiled code looks at a position alone
+LOOPS = {
+    "holds": ("array",) * 11,
+    "list_ahead": ("array",) * 4,
+    "list_all": ("array",) * 2,
+    "play": ("array", "number", "array"),
+}
+PART = 1 << 20  # of a table that is counted at a time, so that counting takes no memory to speak of
+RULES = ("actor", "actions", "apply", "scores")
+LONGEST = 10_000_000  # bytes of notes
+
+
+@dataclass(eq=False)
+class Try:
+    """A turn of the leader, given by what comes after it, and the positions in which it can be played."""
+
+    key: int
+    after: State
+    order: int  # how many moves the other one has
+    serves: list[int] = field(default_factory=list)
+
+
+class Leader:
+    """Says which positions hold, and remembers it."""
+
+    def __init__(self, size: int, places: int, mode: Mode = "compiled") -> None:
+        loops: Any = jit.twin(leading.__name__, mode)
+        proving: Any = jit.twin("meadhall.games.haugaz.proving", mode)
+        functions = {name: getattr(loops, name) for name in LOOPS}
+        if mode != "interpreted":
+            jit.compile_rules({"key": proving.key})
+            functions = {name: jit.compile_loop(functions[name], *LOOPS[name]) for name in LOOPS}
+        self._key = proving.key
+        self._holds, self._list_ahead, self._list_all, self._play = functions.values()
+        self.known: dict[int, bool] = {}  # of positions far from the end
+        most = 2 * size**4  # turns of a position
+        self._states = [np.zeros(rules.STATE_SIZE, np.int64) for _ in range(5)]
+        self._boards = np.zeros(leading.FRAMES * rules.STATE_SIZE, np.int64)
+        self._frames = np.zeros(leading.FRAMES * leading.FRAME, np.int64)
+        self._turns, self._keys = np.zeros(leading.FRAMES * most, np.int64), np.zeros(most, np.int64)
+        self._table, self._looked = np.zeros(places, np.int64), np.zeros(1, np.int64)
+
+    @property
+    def looked(self) -> int:
+        """How many decisions with four empty points and more were looked at so far."""
+        return int(self._looked[0])
+
+    @property
+    def proved(self) -> int:
+        """How many positions in which the other one decides are known to hold, from five empty points on."""
+        parts = (self._table[first : first + PART] for first in range(0, self._table.size, PART))
+        return sum(int(np.count_nonzero(part & 1)) for part in parts) + sum(self.known.values())
+
+    def key(self, state: State) -> int:
+        """Give a number by which turned and mirrored positions are known again."""
+        return int(self._key(state))
+
+    def turns(self, state: State) -> list[int]:
+        """List all turns of the side to move, but the pass."""
+        return list(map(int, self._turns[: self._list_all(state, self._turns)]))
+
+    def after(self, state: State, turn: int) -> State:
+        """Give the position after a turn."""
+        after = state.copy()
+        self._play(state, turn & leading.TURN, after)
+        return after
+
+    def turns_ahead(self, state: State) -> list[tuple[int, int]]:
+        """List the turns after which the side to move is ahead, and the keys of what comes after; the best first."""
+        count = self._list_ahead(state, self._states[0], self._turns, self._keys)
+        return sorted(zip(map(int, self._turns[:count]), map(int, self._keys[:count]), strict=True))
+
+    def answer(self, state: State) -> int | None:
+        """Give a turn of the leader that is proved to win, or None if none is found."""
+        turns = self.turns_ahead(state)
+        turns.sort(key=lambda turn: not self._remembers(turn[1]))
+        for turn, _ in turns:
+            if done(self.holds(self.after(state, turn))):
+                return turn & leading.TURN
+        return None
+
+    def _remembers(self, key: int) -> bool:
+        return self.known.get(key, False) or leading.find(self._table, key) == leading.HOLDS
+
+    def holds(self, state: State) -> Generator[None, None, bool]:
+        """Say whether the leader, who is ahead, can stay so: the other one is to move, with an odd number of points."""
+        if empty_points(state) <= DEEP:
+            work = (*self._states, self._boards, self._frames, self._turns, self._table, self._looked)
+            answer: int = self._holds(state, *work)
+            yield
+            return answer == leading.HOLDS
+        key = self.key(state)
+        if key not in self.known:
+            replies = {self.key(reply): reply for reply in (self.after(state, turn) for turn in self.turns(state))}
+            wins = True
+            for settled in self.settle(list(replies.values())):
+                if settled is None:
+                    yield
+                elif not settled[1]:
+                    wins = False
+                    break
+            self.known[key] = wins
+        return self.known[key]
+
+    def settle(self, positions: Sequence[State]) -> Iterator[tuple[int, bool] | None]:
+        """Say of positions in which the leader is to move whether it is known to win, in the order of the answers.
+
+        The position that has the fewest turns left to be tried comes first: there it shows soonest if there is none.
+        """
+        own: list[list[Try]] = [[] for _ in positions]
+        waiting = set(range(len(positions)))
+        for one in self._tries(positions):
+            if self.known.get(one.key):  # proved already: whom it serves has won
+                yield from ((place, True) for place in waiting.intersection(one.serves))
+                waiting.difference_update(one.serves)
+            elif one.key not in self.known:
+                for place in one.serves:
+                    own[place].append(one)
+        while waiting:
+            place = min(waiting, key=lambda place: (len(own[place]), place))
+            if not own[place]:
+                waiting.remove(place)
+                yield place, self._has_won(positions[place])
+                continue
+            best = max(own[place], key=lambda one: len(waiting.intersection(one.serves)) / (one.order + 3) ** 1.5)
+            if (yield from self.holds(best.after)):
+                yield from ((served, True) for served in waiting.intersection(best.serves))
+                waiting.difference_update(best.serves)
+            for served in best.serves:
+                own[served].remove(best)
+
+    def _has_won(self, position: State) -> bool:
+        """Whether nobody can move any more, and the leader, whose turn it would be, is ahead."""
+        return not self.turns(position) and leading.is_ahead(position, position[rules.SIDE])
+
+    def _tries(self, positions: Sequence[State]) -> list[Try]:
+        """List the turns after which the leader is ahead; those that lead to the same position are one."""
+        found: dict[int, Try] = {}
+        for place, position in enumerate(positions):
+            for turn, key in self.turns_ahead(position):
+                if key not in found:
+                    found[key] = Try(key, self.after(position, turn), turn >> leading.ORDER)
+                if found[key].serves[-1:] != [place]:
+                    found[key].serves.append(place)
+        return list(found.values())
+
+
+def empty_points(state: State) -> int:
+    """Count the empty points of a position."""
+    return popcount(rules.empty_points(state))
+
+
+def done(work: Generator[None, None, bool]) -> bool:
+    """Do all pieces of work, and give the answer."""
+    while True:
+        try:
+            next(work)
+        except StopIteration as end:
+            return bool(end.value)
+
+
+class Rehearsal:
+    """Games of the leader against somebody who plays by chance, by the interpreted rules alone."""
+
+    def __init__(self, game: Game, leader: Leader) -> None:
+        self._actor, self._actions, self._apply, self._scores = game.functions("interpreted", RULES)
+        self._leader = leader
+        self._out = np.zeros(rules.MAX_ACTIONS, np.int64)
+
+    def check(self, start: State, games: int, seed: object = 0) -> int:
+        """Play from a position that is proved for player 0, and give how many different positions came up.
+
+        A `BadProof` says what was wrong.
+        """
+        dice, seen = random.Random(str(seed)), set()
+        for _ in range(games):
+            state = start.copy()
+            while (player := self._actor(state)) != OVER:
+                seen.add(self._leader.key(state))
+                for action in self._taken(state) if player == 0 else [dice.choice(self._legal(state))]:
+                    if action not in self._legal(state):
+                        raise BadProof("a turn of the leader is not legal")
+                    self._apply(state, action)
+            points = np.zeros(2)
+            self._scores(state, points)
+            if points[0] != 1:
+                raise BadProof("the leader has not won")
+        return len(seen)
+
+    def _legal(self, state: State) -> list[int]:
+        return list(map(int, self._out[: self._actions(state, self._out)]))
+
+    def _taken(self, state: State) -> list[int]:
+        """Give the leader's turn as actions: it passes when the other one has passed."""
+        if state[rules.PASSES] == 1:
+            return [rules.PASS]
+        turn = self._leader.answer(state)
+        if turn is None:
+            raise BadProof("the leader has no turn that keeps it ahead")
+        place, point, to, h = turn & 63, turn >> 6 & 63, turn >> 12 & 63, turn >> 18
+        way = next(d for d in range(8) if rules.destination(point, d, h) == to)
+        return [place, rules.FIRST_MOVE + 64 * way + point]
+
+
+class Notes:
+    """What a leader knows of positions far from the end, kept in a file to go on with."""
+
+    def __init__(self, file: Path, options: Mapping[str, str | int], resume: bool) -> None:
+        self._file = file
+        self.known = read_notes(file, options) if resume and file.exists() else {}
+        self._written = 0
+        file.write_text(_head(options), "utf-8")
+        self.write(self.known)
+
+    def write(self, known: dict[int, bool]) -> None:
+        """Write down what is new."""
+        new = list(known.items())[self._written :]
+        if new:
+            with self._file.open("a", encoding="utf-8") as stream:
+                stream.writelines(f"{key} {'holds' if wins else 'fails'}\n" for key, wins in new)
+            self._written += len(new)
+
+
+def _head(options: Mapping[str, str | int]) -> str:
+    return f"meadhall known 1: {' '.join(f'{name}={value}' for name, value in options.items())}\n"
+
+
+def read_notes(file: Path, options: Mapping[str, str | int]) -> dict[int, bool]:
+    """Read notes about a board with these options; a line that was cut off at the end is left out."""
+    text, head = read_text(file, LONGEST), _head(options)
+    lines = text[len(head) : text.rfind("\n") + 1].splitlines()
+    try:
+        if not text.startswith(head):
+            raise ValueError
+        pairs = [line.split() for line in lines]
+        return {int(key): {"holds": True, "fails": False}[answer] for key, answer in pairs}
+    except (ValueError, KeyError):
+        name = shown(str(file))
+        raise BadOption(f"{name} cannot be gone on with; delete it, and what it knew is found again") from None
