@@ -7,18 +7,18 @@ import shutil
 import socket
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 from test_pages import violations
 from visitor import Visitor
 
-from conftest import Visit, _wait
+from conftest import PATIENCE, Visit, _wait
 from meadhall.service import webfiles
 
-UNTIL = "async () => { while (!(%s)) await new Promise(again => setTimeout(again, 50)) }"
 KEPT = "async () => (await (await caches.open('meadhall-data')).keys()).map(one => new URL(one.url).pathname)"
 ASK = """async ([path, body]) => {
   const headers = { 'Content-Type': 'application/json' }
@@ -28,11 +28,19 @@ ASK = """async ([path, body]) => {
 IN_TESTS = {"in-incognito"}  # every profile of these tests is one that forgets
 
 
+def until(page: Page, holds: str) -> None:
+    """Wait until something holds in a page; what never comes is named, instead of waited for."""
+    end = time.monotonic() + PATIENCE / 1000
+    while not page.evaluate(f"async () => !!({holds})"):
+        assert time.monotonic() < end, f"never so: {holds}"
+        page.wait_for_timeout(50)
+
+
 def settle(visitor: Visitor, path: str = "/") -> None:
     """Come to the hall, and wait until it can do without a network."""
     visitor.page.goto(path)
-    visitor.page.evaluate(UNTIL % "navigator.serviceWorker.controller")
-    visitor.page.evaluate(UNTIL % f"(await ({KEPT})()).filter(path => path.startsWith('/api/rules/')).length === 3")
+    until(visitor.page, "navigator.serviceWorker.controller")
+    until(visitor.page, f"(await ({KEPT})()).filter(path => path.startsWith('/api/rules/')).length === 3")
 
 
 def finished(visitor: Visitor) -> str:
@@ -89,7 +97,7 @@ def test_the_hall_opens_without_a_network_and_comes_back_by_itself(visit: Visit,
     runa = visit(phone=phone, service_workers="allow")
     settle(runa)
     table = finished(runa)
-    runa.page.evaluate(UNTIL % f"(await ({KEPT})()).includes('/api/tables/{table}/study')")
+    until(runa.page, f"(await ({KEPT})()).includes('/api/tables/{table}/study')")
     runa.page.context.set_offline(True)
     runa.page.goto("/")
     expect(runa.page.get_by_role("heading", name="No rope to the hall")).to_be_visible()
@@ -116,11 +124,17 @@ def test_rules_can_be_read_without_a_network_in_ones_own_language(visit: Visit) 
     forgive_unreached(runa.errors)
 
 
+def test_a_browser_that_is_never_idle_fetches_the_rules_all_the_same(visit: Visit) -> None:
+    runa = visit(service_workers="allow")
+    runa.page.add_init_script("window.requestIdleCallback = (work, by) => by && setTimeout(work, by.timeout)")
+    settle(runa)
+
+
 def test_who_changes_the_language_takes_the_rules_along(visit: Visit) -> None:
     runa = visit(service_workers="allow")
     settle(runa)
     runa.page.get_by_role("button", name="DE").click()
-    runa.page.evaluate(UNTIL % f"(await ({KEPT})()).filter(path => path.endsWith('/de')).length === 3")
+    until(runa.page, f"(await ({KEPT})()).filter(path => path.endsWith('/de')).length === 3")
 
 
 def test_what_needs_a_network_says_so_and_comes_when_there_is_one(visit: Visit) -> None:
@@ -150,7 +164,7 @@ def test_which_answers_are_kept_and_which_come_from_the_hall_alone(visit: Visit)
     ask("/api/hall", {})
     ask(f"/api/tables/{table}")
     ask("/api/daily")
-    runa.page.evaluate(UNTIL % f"(await ({KEPT})()).some(path => path.startsWith('/api/study/'))")
+    until(runa.page, f"(await ({KEPT})()).some(path => path.startsWith('/api/study/'))")
     runa.page.context.set_offline(True)
     assert [ask("/api/study", {"record": record}), ask(f"/api/tables/{table}/study"), ask("/api/games")] == seen
     assert ask("/api/study", {"record": record + "\n"}) == "unreached"
@@ -225,6 +239,6 @@ def test_a_new_version_waits_until_somebody_says_so(visit: Visit, other_hall: tu
     runa.page.goto(f"{address}/")
     runa.page.get_by_role("button", name="Reload").click()
     expect(runa.page.locator("meta[name=new]")).to_be_attached()
-    runa.page.evaluate(UNTIL % f"(await ({shells})()).join() === 'meadhall-shell-0123456789abcdef'")
+    until(runa.page, f"(await ({shells})()).join() === 'meadhall-shell-0123456789abcdef'")
     expect(runa.page.get_by_text("A new version is here.")).to_be_hidden()
     assert runa.page.evaluate(KEPT)  # what was kept of the hall stays

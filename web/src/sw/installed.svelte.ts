@@ -4,6 +4,7 @@ import { language } from '../lang.svelte'
 import { ABOUT, DATA, isMatch, tableOf, type About, type Word } from './names'
 
 const AGAIN = 3_600_000 // milliseconds between two looks for a newer version
+const SOON = 2000 // milliseconds after which rules and lessons are fetched, whatever else is going on
 
 export interface KeptMatch extends About {
   table: string
@@ -38,8 +39,10 @@ class Installed {
     })
     setInterval(() => void found.update().catch(() => {}), AGAIN)
     await workers.ready
-    const idle = window.requestIdleCallback ?? ((work: () => void) => setTimeout(work, 2000))
-    idle(() => void this.fetchAhead())
+    const ahead = () => void this.fetchAhead()
+    // A browser on a busy machine may never say that it has nothing to do.
+    if ('requestIdleCallback' in window) requestIdleCallback(ahead, { timeout: SOON })
+    else setTimeout(ahead, SOON)
   }
 
   /** Take the newer version; only somebody who says so is torn away from what they do. */
