@@ -10,15 +10,17 @@ import pytest
 from meadhall import cli
 from meadhall.bots import search
 from meadhall.core import match, provable
+from meadhall.service import names
 from postgres import Postgres
 
 
 @pytest.fixture(autouse=True)
 def the_same_dice(request, monkeypatch):
-    """Draw the seeds of matches that were given none from the test's name, so that no test hangs on luck."""
-    dice = random.Random(request.node.nodeid)
+    """Draw seeds of matches and names of tables and bots from the test's name, so that no test hangs on luck."""
+    dice, tongue = random.Random(request.node.nodeid), random.Random(f"names of {request.node.nodeid}")
     monkeypatch.setattr(match, "secrets", SimpleNamespace(randbits=dice.getrandbits))
     monkeypatch.setattr(provable, "secrets", SimpleNamespace(token_hex=lambda size: dice.randbytes(size).hex()))
+    monkeypatch.setattr(names, "secrets", SimpleNamespace(choice=tongue.choice))
 
 
 @pytest.fixture(scope="session")
