@@ -137,6 +137,6 @@ def test_a_hall_that_does_not_answer_is_told_kindly(visit: Visit) -> None:
     expect(runa.page.get_by_role("button", name="Picture (PNG)")).to_be_visible()
     runa.page.context.set_offline(True)
     runa.page.get_by_role("button", name="Picture (PNG)").click()
-    expect(runa.page.get_by_role("alert")).to_contain_text("The hall does not answer")  # the curve behind may say so too
+    expect(runa.page.get_by_role("alert")).to_contain_text("The hall does not answer")  # or the curve
     expect(runa.page.get_by_role("button", name="Picture (PNG)")).to_be_enabled()
     runa.errors.clear()
