@@ -239,6 +239,16 @@ def test_a_sample_of_4x4_comes_out_as_shipped(prover):
         Walk(HAUGAZ, roomy).check(roomy.write(starts[points], WIN, True), most=5000)
 
 
+@pytest.mark.parametrize("reply", [("a1", "d4-c4"), ("a1", "d4-d3")])
+def test_after_the_first_turn_of_a_4x4_proof_a_reply_loses_as_shipped(reply):
+    """A set-up three steps apart takes some 50 million positions; what comes after one reply, a few million."""
+    setup = HAUGAZ.setup(None, {"size": 4})
+    assert [one.best for one in solved.shipped(setup.options) if (one.black, one.white) == ("b1", "d4")] == ["black"]
+    state, roomy = at("---w1/----/----/-b1-- b - 0", "d1", "b1-a2", *reply).state, Prover(HAUGAZ, 1 << 22)
+    assert roomy.reaches(state, WIN, PLENTY)
+    Walk(HAUGAZ, roomy).check(roomy.write(state, WIN, True), most=5000)
+
+
 @pytest.mark.parametrize("size", [3, 4, 5])
 def test_what_is_shipped_names_every_set_up_once_and_was_walked(prover, size):
     for options in OPTIONS:
@@ -247,7 +257,8 @@ def test_what_is_shipped_names_every_set_up_once_and_was_walked(prover, size):
         names = {(start.black, start.white) for start in solve.starts(HAUGAZ, setup, prover)}
         points = [(one.black, one.white) for one in known]
         assert len(set(points)) == len(points) and set(points) <= names
-        assert all(0 < one.walked <= one.proof for one in known)
+        led = size == 4 and options["movers"] == "any"  # such proofs are too large to be walked through
+        assert all(0 < one.walked <= one.proof if led else one.walked == one.proof > 0 for one in known)
 
 
 def test_stacks_at_most_two_steps_apart_are_lost_for_white_on_every_board(prover):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass
 from importlib.util import find_spec
 from typing import Any
@@ -20,6 +20,7 @@ HELP = ("key", "outlook")  # what a room may know for proofs
 PLACES = 1 << 20  # of the table, 16 bytes each
 SLICE = 2_000_000  # positions that are looked at in one go
 FIRST_LENGTH = 1 << 16  # of the arrays that a proof is written into
+STRETCH = 20_000  # positions that are walked through in one go
 
 
 class BadProof(Exception):
@@ -145,7 +146,16 @@ class Walk:
         self._points = np.zeros(8)
 
     def check(self, written: Proof, most: int | None = None) -> int:
-        """Walk through a proof, or the first so many positions of it; give how many they were.
+        """Walk through a proof, or the first so many positions of it; give how many they were."""
+        stretches = self.stretches(written, most)
+        while True:
+            try:
+                next(stretches)
+            except StopIteration as end:
+                return int(end.value)
+
+    def stretches(self, written: Proof, most: int | None = None) -> Generator[None, None, int]:
+        """Walk through a proof, a stretch at a time, so that whoever waits can stop; give the number of positions.
 
         A `BadProof` says why it is none.
         """
@@ -164,6 +174,8 @@ class Walk:
             if position in seen:
                 continue
             seen.add(position)
+            if len(seen) % STRETCH == 0:
+                yield
             legal = self._out[: self._actions(state, self._out)].tolist()
             todo.extend(self._after(state, code) for code in (self._taken(steps, legal) if player == owner else legal))
         if not todo and next(steps, None) is not None:

@@ -8,7 +8,7 @@ is even, they are settled together instead, by a player who keeps ahead (leader.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass
 from itertools import permutations
 from pathlib import Path
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 FIRST_BUDGET = 200_000  # positions that each set-up gets in the first round
 GROWTH = 4  # of the budget from round to round
 GAMES = 100  # against chance by which a set-up that keeps ahead is tried, with the interpreted rules
-MOST_WALKED = 1_000_000  # positions of a proof that are walked through with the interpreted rules
+MOST_WALKED = 10_000_000  # positions of a proof that are walked through with the interpreted rules
 LONGEST = 1_000_000  # bytes of a file that is gone on with
 
 
@@ -110,7 +110,7 @@ class Solving:
             start.seconds += time.process_time() - began
             yield None
         if start.solved:
-            yield self._prove(start)
+            yield from self._prove(start)
 
     def _ask(self, start: Start, budget: int) -> None:
         """Ask the question that looks nearer to an end: does Black win, or else, does White?"""
@@ -124,16 +124,17 @@ class Solving:
         elif answer is False:
             start.most = min(start.most, target - 1)
 
-    def _prove(self, start: Start) -> Solved:
+    def _prove(self, start: Start) -> Generator[Solved | None, None, None]:
         """Write the proofs of a value out, and walk through them with the interpreted rules."""
         claims = {LOSS: [(DRAW, False)], DRAW: [(DRAW, True), (WIN, False)], WIN: [(WIN, True)]}[start.least]
         positions = walked = 0
         for target, claim in claims:
             proof = self.prover.write(start.state, target, claim)
+            self.looking_at = f"{start.black} {start.white}, a proof of {proof.positions:,} that is walked through"
             positions += proof.positions
-            walked += self._walk.check(proof, MOST_WALKED)
+            walked += yield from self._walk.stretches(proof, MOST_WALKED)
         best = RESULTS[WIN - start.least]
-        return Solved(start.black, start.white, best, start.looked, start.seconds, positions, walked)
+        yield Solved(start.black, start.white, best, start.looked, start.seconds, positions, walked)
 
 
 class Leading:
