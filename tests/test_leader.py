@@ -11,9 +11,10 @@ from meadhall import cli
 from meadhall.bots.proof import DRAW, WIN
 from meadhall.bots.prover import BadProof, Prover
 from meadhall.core.errors import BadOption
-from meadhall.games.haugaz import rules, solved
+from meadhall.core.game import OVER
+from meadhall.games.haugaz import leading, rules, solved
 from meadhall.lab import solve
-from meadhall.lab.leader import Leader, Notes, Rehearsal, read_notes
+from meadhall.lab.leader import Leader, Notes, Rehearsal, done, read_notes
 
 both_reaches = pytest.mark.parametrize("reach", ["lines", "ring"])
 BOARD = slice(rules.BLACK, rules.POSITION_SIZE)
@@ -49,15 +50,18 @@ def is_ahead(state, side):
     return points[state[rules.BLACK_SEAT] ^ side] == 1
 
 
-def keeps(state):
-    """Whether the side to move keeps ahead, by trying everything with the interpreted rules."""
-    side, turns = state[rules.SIDE], list(turns_by_the_rules(state))
-    if not turns:
-        return is_ahead(state, side)
-    return any(
-        is_ahead(after, side) and all(keeps(reply) for _, _, reply in turns_by_the_rules(after))
-        for _, _, after in turns
-    )
+def can_win(state, player):
+    """Whether a player wins with best play, by trying everything with the interpreted rules; first what ends it."""
+    decides = rules.actor(state)
+    if decides == OVER:
+        points = np.zeros(2)
+        rules.scores(state, points)
+        return points[player] == 1
+    after = []
+    for code in sorted(HAUGAZ.codes(state), reverse=True):
+        after.append(state.copy())
+        rules.apply(after[-1], code)
+    return (any if decides == player else all)(can_win(one, player) for one in after)
 
 
 @both_reaches
@@ -86,12 +90,33 @@ def test_its_turns_ahead_are_those_after_which_the_score_says_so(leader, reach):
 
 
 @both_reaches
-def test_it_agrees_with_trying_everything(leader, reach):
+@pytest.mark.parametrize("passed", [False, True])
+def test_near_the_end_it_agrees_with_trying_everything(leader, reach, passed):
     found = set()
-    for seed in range(40):
-        state = late(4, 4 - 2 * (seed % 2), seed, movers="any", reach=reach).state
-        assert wins(leader, state) == keeps(state)
-        found.add(keeps(state))
+    for seed in range(24):
+        state = late(4, 2 + seed % 3, seed, movers="any", reach=reach).state
+        if passed:
+            rules.apply(state, rules.PASS)
+        for side in (0, 1):
+            wins = can_win(state, state[rules.BLACK_SEAT] ^ side)
+            assert leader.wins_late(state, side, leading.PASSING if passed else 0) == wins
+            found.add((wins, side == state[rules.SIDE], is_ahead(state, side)))
+    assert len(found) == (6 if passed else 8)  # whoever is to move or ahead; after a pass who is both has won
+
+
+@both_reaches
+def test_with_five_empty_points_it_finds_out_what_the_other_search_does(leader, reach):
+    """Who is ahead then wins exactly if no turn of the other one spoils it: nothing is left out."""
+    prover, found = Prover(HAUGAZ, 1 << 16), set()
+    for seed in range(60):
+        match = late(4, 5, seed, movers="any", reach=reach)
+        ahead = 1 - match.state[rules.SIDE]
+        if not is_ahead(match.state, ahead):
+            continue
+        player = int(match.state[rules.BLACK_SEAT] ^ ahead)
+        wins = prover.reaches(match.state, WIN if player == 0 else DRAW, 100_000) is (player == 0)
+        assert done(leader.holds(match.state)) == wins
+        found.add(wins)
     assert found == {True, False}
 
 
@@ -153,6 +178,38 @@ def kept(leader, reach="lines"):
 @both_reaches
 def test_the_leader_wins_every_game_against_chance(leader, reach):
     assert Rehearsal(HAUGAZ, leader).check(kept(leader, reach), 60) > 100
+
+
+@both_reaches
+def test_near_the_end_its_answers_win_against_everything(leader, reach):
+    """Against all turns and passes of the other one; in some of these games the leader falls behind, or passes."""
+    rehearsal, seen = Rehearsal(HAUGAZ, leader), set()
+
+    def play(state, player):
+        decides = rules.actor(state)
+        if decides == OVER:
+            points = np.zeros(2)
+            rules.scores(state, points)
+            assert points[player] == 1
+            return
+        codes = rehearsal._taken(state) if decides == player else HAUGAZ.codes(state)
+        if decides == player:
+            seen.add("passes" if codes == [rules.PASS] else "moves")
+            for code in codes[:-1]:
+                rules.apply(state, code)
+            codes = codes[-1:]
+        elif rules.PASS in codes and not is_ahead(state, 1 - state[rules.SIDE]):
+            seen.add("behind")
+        for code in codes:
+            after = state.copy()
+            rules.apply(after, code)
+            play(after, player)
+
+    for seed in range(30):
+        state = late(4, 4, seed, movers="any", reach=reach).state
+        if leader.wins_late(state, int(state[rules.SIDE])):
+            play(state, rules.actor(state))
+    assert seen == {"moves", "passes", "behind"}
 
 
 def test_a_leader_that_errs_is_found_out(leader, monkeypatch):

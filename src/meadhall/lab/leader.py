@@ -1,4 +1,4 @@
-"""Prove that a player of Haugaz who can move every stack keeps ahead (see games/haugaz/leading.py).
+"""Prove that a player of Haugaz who can move every stack wins by staying ahead (see games/haugaz/leading.py).
 
 What is far from the end is decided here, where each answer is kept: which turns of the leader are looked at. A turn
 is worth most that serves many positions at once and leaves the other one few moves.
@@ -35,6 +35,7 @@ LOOPS = {
     "list_ahead": ("array",) * 4,
     "list_all": ("array",) * 2,
     "play": ("array", "number", "array"),
+    "wins_late": ("array", "number", "number", *("array",) * 5),
 }
 PART = 1 << 20  # of a table that is counted at a time, so that counting takes no memory to speak of
 RULES = ("actor", "actions", "apply", "scores")
@@ -62,7 +63,7 @@ class Leader:
             jit.compile_rules({"key": proving.key})
             functions = {name: jit.compile_loop(functions[name], *LOOPS[name]) for name in LOOPS}
         self._key = proving.key
-        self._holds, self._list_ahead, self._list_all, self._play = functions.values()
+        self._holds, self._list_ahead, self._list_all, self._play, self._wins_late = functions.values()
         self.known: dict[int, bool] = {}  # of positions far from the end
         most = 2 * size**4  # turns of a position
         self._states = [np.zeros(rules.STATE_SIZE, np.int64) for _ in range(5)]
@@ -91,9 +92,12 @@ class Leader:
         return list(map(int, self._turns[: self._list_all(state, self._turns)]))
 
     def after(self, state: State, turn: int) -> State:
-        """Give the position after a turn."""
+        """Give the position after a turn, which may be a pass."""
         after = state.copy()
-        self._play(state, turn & leading.TURN, after)
+        if turn == leading.PASSING:
+            after[rules.SIDE] ^= 1
+        else:
+            self._play(state, turn & leading.TURN, after)
         return after
 
     def turns_ahead(self, state: State) -> list[tuple[int, int]]:
@@ -103,6 +107,12 @@ class Leader:
 
     def answer(self, state: State) -> int | None:
         """Give a turn of the leader that is proved to win, or None if none is found."""
+        leader, passed = int(state[rules.SIDE]), bool(state[rules.PASSES])
+        if passed and leading.is_ahead(state, leader):
+            return leading.PASSING
+        if empty_points(state) <= leading.LATE:
+            late = [*self.turns(state), *([] if passed else [leading.PASSING])]
+            return next((turn for turn in late if self.wins_late(self.after(state, turn), leader, turn)), None)
         turns = self.turns_ahead(state)
         turns.sort(key=lambda turn: not self._remembers(turn[1]))
         for turn, _ in turns:
@@ -112,6 +122,12 @@ class Leader:
 
     def _remembers(self, key: int) -> bool:
         return self.known.get(key, False) or leading.find(self._table, key) == leading.HOLDS
+
+    def wins_late(self, state: State, leader: int, before: int = 0) -> bool:
+        """Say whether a side wins near the end, with best play of both after the turn before."""
+        passed = 1 if before == leading.PASSING else 0
+        one, two = self._states[:2]
+        return bool(self._wins_late(state, leader, passed, one, two, self._boards, self._frames, self._turns))
 
     def holds(self, state: State) -> Generator[None, None, bool]:
         """Say whether the leader, who is ahead, can stay so: the other one is to move, with an odd number of points."""
@@ -161,8 +177,9 @@ class Leader:
                 own[served].remove(best)
 
     def _has_won(self, position: State) -> bool:
-        """Whether nobody can move any more, and the leader, whose turn it would be, is ahead."""
-        return not self.turns(position) and leading.is_ahead(position, position[rules.SIDE])
+        """Whether the end is near, or there already, and good for the leader, whose turn it would be."""
+        late = empty_points(position) <= leading.LATE or not self.turns(position)
+        return late and self.wins_late(position, int(position[rules.SIDE]))
 
     def _tries(self, positions: Sequence[State]) -> list[Try]:
         """List the turns after which the leader is ahead; those that lead to the same position are one."""
@@ -222,12 +239,12 @@ class Rehearsal:
         return list(map(int, self._out[: self._actions(state, self._out)]))
 
     def _taken(self, state: State) -> list[int]:
-        """Give the leader's turn as actions: it passes when the other one has passed."""
-        if state[rules.PASSES] == 1:
-            return [rules.PASS]
+        """Give the leader's turn as actions."""
         turn = self._leader.answer(state)
         if turn is None:
-            raise BadProof("the leader has no turn that keeps it ahead")
+            raise BadProof("the leader has no turn that wins")
+        if turn == leading.PASSING:
+            return [rules.PASS]
         place, point, to, h = turn & 63, turn >> 6 & 63, turn >> 12 & 63, turn >> 18
         way = next(d for d in range(8) if rules.destination(point, d, h) == to)
         return [place, rules.FIRST_MOVE + 64 * way + point]

@@ -1,4 +1,4 @@
-"""Haugaz where every stack may be moved: whoever finds an even number of empty points wins by staying ahead.
+"""Haugaz where every stack may be moved: who finds an even number of empty points wins, mostly by staying ahead.
 
 A turn takes one empty point away, so who finds an even number, the leader, also makes the last turn. If the leader is
 ahead after each turn, the other one cannot pass, for the leader would pass too and win (HZ-11).
@@ -12,10 +12,12 @@ turns of the other one:
     even   the leader decides; first come the turns that leave the other one the fewest moves
     odd    the other one decides; first come the turns that leave the leader the fewest ways to be ahead
 
-That no such turn is found does not mean that the leader cannot win: it might fall behind and come back.
+With four empty points and fewer, a leader that finds no way to stay ahead may also fall behind and come back, and both
+may pass. Further from the end that is not looked at: that no turn holds does not mean that the leader cannot win.
 
     table    keys of positions in which the other one decides; the lowest bit says whether they hold
-    frames   one for each decision with five empty points or more; fewer are looked at without a frame
+    frames   one for each decision with five empty points or more, and from LATE_FRAMES on one for each that is
+             late; who stays ahead to the end is looked at without a frame
     turns    for each frame, the turns that are still to be tried, each with its order above it: the least is next
     boards   for each frame, the position
 
@@ -37,6 +39,8 @@ movable_by_height, key = rules.movable_by_height, proving.key
 UNKNOWN, FAILS, HOLDS = -1, 0, 1
 NEAR = 4  # places of the table in which a position may lie
 FRAMES = 64  # at most
+LATE_FRAMES = 32  # the first of those that `wins_late` uses
+LATE = 4  # empty points up to which everything is looked at
 HANDFUL = 4  # turns of which the best is tried first, where there are four empty points
 FRAMED = 5  # empty points from which on a decision has a frame
 MANY = 1 << 20  # more ways than there are
@@ -45,7 +49,10 @@ TRIED = 1 << 62  # more than any turn with its order
 TURN = (1 << 32) - 1  # of a turn with its order
 ORDER = 32  # bits above which the order stands
 
+PASSING = -1  # a turn that is a pass
+
 COUNT, EMPTY, KEY, FRAME = 0, 1, 2, 3  # of a frame
+NEXT, PASSED = 1, 2  # of a late one, instead of EMPTY and KEY
 
 
 @rule
@@ -169,7 +176,7 @@ def holds_three(state: State, two: State, one: State, turns: State, first: int) 
 
 @rule
 def keeps_four(state: State, three: State, two: State, one: State, turns: State, first: int, looked: State) -> bool:
-    """Whether the leader, to move with four empty points, wins: of a handful of turns the best is tried first."""
+    """Whether the leader, to move with four empty points, stays ahead: of a handful of turns the best comes first."""
     looked[0] += 1
     side = state[SIDE]
     count = list_turns(state, turns, first)
@@ -194,6 +201,63 @@ def keeps_four(state: State, three: State, two: State, one: State, turns: State,
         held -= 1
         turns[free + best] = turns[free + held]
     return count == 0 and is_ahead(state, side)
+
+
+@loop
+def wins_late(
+    start: State, leader: int, passed: int, state: State, after: State, boards: State, frames: State, turns: State
+) -> bool:
+    """Whether the leader wins in any way, whoever is to move; `passed` is 1 after a pass of the one before.
+
+    Whoever would win if the game ended now gains nothing from a pass of the other one, so only they are tried.
+    """
+    size, depth, answer = POSITION_SIZE, LATE_FRAMES, UNKNOWN
+    copy(start, after)
+    for i in range(size):
+        boards[size * depth + i] = start[i]
+    frames[FRAME * depth + COUNT] = UNKNOWN
+    frames[FRAME * depth + PASSED] = passed
+    while True:
+        frame, first = FRAME * depth, turns.size // FRAMES * depth
+        for i in range(size):
+            state[i] = boards[size * depth + i]
+        leads = state[SIDE] == leader
+        if frames[frame + COUNT] == UNKNOWN:  # a position that nobody has looked at yet
+            good = is_ahead(state, leader)
+            count = list_turns(state, turns, first)
+            if count == 0 or (frames[frame + PASSED] == 1 and good == leads):  # the game ends, or a pass ends it well
+                answer = HOLDS if good else FAILS
+            elif good == leads:
+                turns[first + count] = PASSING
+                count += 1
+            frames[frame + COUNT] = count
+            frames[frame + NEXT] = 0
+        if answer == UNKNOWN:
+            i, count = frames[frame + NEXT], frames[frame + COUNT]
+            if i == count:
+                answer = FAILS if leads else HOLDS
+            else:
+                frames[frame + NEXT] = i + 1
+                turn = turns[first + (i if leads else count - 1 - i)]  # the leader passes last, the other one first
+                if turn == PASSING:
+                    state[SIDE] ^= 1
+                else:
+                    take_turn(state, turn, after)
+                    for j in range(size):
+                        state[j] = after[j]
+                depth += 1
+                for j in range(size):
+                    boards[size * depth + j] = state[j]
+                frames[frame + FRAME + COUNT] = UNKNOWN
+                frames[frame + FRAME + PASSED] = 1 if turn == PASSING else 0
+                continue
+        # tell the frames above: one turn that wins is enough for the leader, one that fails for the other one
+        while answer != UNKNOWN:
+            if depth == LATE_FRAMES:
+                return answer == HOLDS
+            depth -= 1
+            if (boards[size * depth + SIDE] == leader) != (answer == HOLDS):
+                answer = UNKNOWN
 
 
 @rule
@@ -249,7 +313,7 @@ def holds(
 ) -> int:  # fmt: skip
     """Say whether the leader, who is ahead, wins against the one who is to move with an odd number of empty points.
 
-    `looked[0]` counts the decisions with four empty points and more that were looked at.
+    `looked[0]` counts the decisions with four empty points and more that were looked at, without those of `wins_late`.
     """
     size = POSITION_SIZE
     for each in (state, four, three, two, one):
@@ -290,7 +354,11 @@ def holds(
                 take_turn(state, turns[first + best] & TURN, four)
                 turns[first + best] = TRIED
                 if empty == FRAMED:
-                    if not keeps_four(four, three, two, one, turns, first + frames[frame + COUNT], looked):
+                    free = first + frames[frame + COUNT]
+                    if not (
+                        keeps_four(four, three, two, one, turns, free, looked)
+                        or wins_late(four, four[SIDE], 0, three, two, boards, frames, turns)
+                    ):
                         answer = FAILS
                         keep(table, frames[frame + KEY], FAILS)
                     entering = False
