@@ -47,10 +47,10 @@ def test_the_forms_of_the_set_ups_are_all_ways_to_put_two_stacks_down(size):
 
 
 def test_a_set_up_has_the_same_chance_however_the_board_is_turned():
-    turned = ["b1 f2", "g1 c2", "b8 f7", "g8 c7", "a2 b6", "h2 g6", "a7 b3", "h7 g3"]
-    assert openings.forms(set_up("8 b1 f2")) == {set_up(f"8 {each}") for each in turned}
-    assert len({openings.black_chance(*set_up(f"8 {each}")) for each in turned}) == 1
-    assert openings.black_chance(*set_up("8 b1 f2")) == openings.shipped()[set_up("8 b1 f2")]
+    turned = [set_up(f"8 {each}") for each in ("b1 f2", "g1 c2", "b8 f7", "g8 c7", "a2 b6", "h2 g6", "a7 b3", "h7 g3")]
+    assert openings.forms(set_up("8 b1 f2")) == set(turned)
+    chances = {openings.replies(openings.shipped(), 8, black)[white] for _, black, white in turned}
+    assert chances == {openings.shipped()[set_up("8 b1 f2")]}
 
 
 def test_black_and_white_are_not_the_same():
@@ -285,6 +285,33 @@ def test_who_chooses_hears_what_to_take_and_who_thinks_so(table, opening, en, de
     said = advice("a1", "e5", size=5)["said"]
     assert en in said["en"] and de in said["de"]
     assert ("strongest player" in said["en"]) == ("stärkster Bot" in said["de"]) == (not opening.proved)
+
+
+def test_what_is_proved_with_the_usual_options_is_in_the_table_too():
+    proved = openings.proved("own", "lines")
+    assert {each[0] for each in proved} == {3, 4, 5}
+    assert {each: openings.shipped()[each] for each in proved} == proved
+
+
+def test_with_other_options_what_is_proved_is_told():
+    others = {"movers": "any", "reach": "ring"}
+    assert advice(size=3, **others)["said"]["en"].startswith("Proved: on this board Black wins")
+    assert advice("b1", size=3, **others)["points"]["b2"] == {"balance": "lopsided", "percent": 100, "proved": True}
+    assert advice("b1", "b2", size=3, **others)["said"]["de"].startswith("Bewiesen: Schwarz gewinnt")
+
+
+def test_the_draw_of_3x3_is_told_where_it_can_be_had():
+    """Black in a corner, White in the middle, every stack may be moved."""
+    draw = advice(size=3, movers="any")
+    assert set(draw["points"]) == {"a1", "a3", "c1", "c3"} and "From a1 it can" in draw["said"]["en"]
+    assert "Proved" in draw["said"]["en"] and "Bewiesen" in draw["said"]["de"]
+    fair = advice("c1", size=3, movers="any")
+    assert "Proved: with the white stack on b2 it is a draw" in fair["said"]["en"]
+    assert "auf b2 ist es unentschieden" in fair["said"]["de"] and "Ringed points are fair" in fair["key"]["en"]
+    assert fair["points"]["b2"] == {"balance": "even", "percent": 50, "proved": True}
+    assert {mark["percent"] for name, mark in fair["points"].items() if name != "b2"} == {100}
+    assert advice("c1", "b2", size=3, movers="any")["said"]["en"].startswith("Proved: a draw")
+    assert "Black wins wherever" in advice("b1", size=3, movers="any")["said"]["en"]
 
 
 def test_there_is_no_advice_where_nothing_is_known_or_once_the_pie_is_cut(table):

@@ -154,7 +154,7 @@ class Haugaz(Game):
         return foresight.warning(state, codes[0], names, lang)
 
     def aids(self, setup: Setup, state: State) -> dict[str, Any] | None:
-        return pie.aids(state)
+        return pie.aids(setup.options, state)
 
     def in_order(self, actions: Sequence[str]) -> list[str]:
         return sorted(actions, key=lambda action: (action == "pass", action))

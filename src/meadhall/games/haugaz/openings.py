@@ -1,7 +1,8 @@
 """What is known of the set-ups: how likely Black wins after each of them, if both play well.
 
 `openings.txt` is written by `meadhall openings`. It is about the usual options, and has a line for each set-up of each
-board; set-ups that are the same when the board is turned or mirrored share one.
+board; set-ups that are the same when the board is turned or mirrored share one. With other options we know what is
+proved (solved/).
 
     8 d4 g7 0.512    size, black stack, white stack, Black's chance: a draw counts half
     3 a1 c3 1!       proved: 1 Black wins, 0.5 a draw, 0 White wins
@@ -17,14 +18,17 @@ from pathlib import Path
 
 from meadhall.core.errors import shown
 
+from . import solved
 from .notation import point, point_number
 from .planes import POINT_SEEN
 
 FILE = Path(__file__).with_name("openings.txt")
 SIZES = range(3, 9)
+USUAL = ("own", "lines")  # who may be moved, and what is raised
 SetUp = tuple[int, int, int]  # size of the board, number of the black stack's point, of the white stack's
 _LINE = re.compile(r"([3-8]) ([a-h][1-8]) ([a-h][1-8]) (?:(0\.[0-9]{3}|1\.000)|(0|0\.5|1)!)")
 _SEEN = POINT_SEEN.tolist()
+_WORTH = {"black": 1.0, "draw": 0.5, "white": 0.0}  # to Black, by who wins
 
 
 @dataclass(frozen=True)
@@ -112,9 +116,21 @@ def shipped() -> Openings:
     return read(FILE.read_text("utf-8"))
 
 
-def black_chance(size: int, black: int, white: int) -> Opening | None:
-    """Say what is known of a set-up with the stacks on these points."""
-    return shipped().get(kept_form((size, black, white)))
+@cache
+def proved(movers: str, reach: str) -> Openings:
+    """Give the set-ups that are solved with these options."""
+    found: dict[SetUp, Opening] = {}
+    for size in SIZES:
+        for one in solved.shipped({"size": size, "movers": movers, "reach": reach}):
+            black, white = point_number(one.black, size), point_number(one.white, size)
+            assert black is not None and white is not None
+            found[kept_form((size, black, white))] = Opening(_WORTH[one.best], proved=True)
+    return found
+
+
+def known(movers: str, reach: str) -> Openings:
+    """Give all that is known of the set-ups with these options."""
+    return shipped() if (movers, reach) == USUAL else proved(movers, reach)
 
 
 def replies(openings: Openings, size: int, black: int) -> dict[int, Opening]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
@@ -10,33 +11,34 @@ from meadhall.core.jit import State, lowest
 
 from . import openings, rules
 from .notation import point
-from .openings import Opening, fairest, replies
+from .openings import Opening, Openings, fairest, replies
 
 EVEN, TILTED = 45, 30  # games of 100 that are left for the worse colour, at least
 
 
-def aids(state: State) -> dict[str, Any] | None:
+def aids(options: Mapping[str, str | int], state: State) -> dict[str, Any] | None:
     """Say what is known of the set-up, or of those that can still be made; None where that is nothing.
 
     `points` are marks on the board, `key` says what they mean, `said` is all the rest.
     """
     size, phase = int(state[rules.SIZE]), state[rules.PHASE]
-    if phase > rules.CHOOSE or state[rules.MOVERS] != rules.OWN or state[rules.REACH] != rules.LINES:
+    if phase > rules.CHOOSE:
         return None
+    movers, reach = str(options["movers"]), str(options["reach"])
     if phase == rules.SET_BLACK:
-        return first_stack(size)
-    black = int(lowest(state[rules.BLACK]))
+        return first_stack(size, movers, reach)
+    black, table = int(lowest(state[rules.BLACK])), openings.known(movers, reach)
     if phase == rules.SET_WHITE:
-        return second_stack(size, black)
-    opening = openings.black_chance(size, black, int(lowest(state[rules.WHITE])))
+        return second_stack(table, size, black)
+    opening = replies(table, size, black).get(int(lowest(state[rules.WHITE])))
     return None if opening is None else {"points": {}, "key": None, "said": _colour(opening)}
 
 
 @cache  # it looks at every set-up of the board
-def first_stack(size: int) -> dict[str, Any] | None:
+def first_stack(size: int, movers: str, reach: str) -> dict[str, Any] | None:
     """Mark the points from which a fair set-up can still be made, where not all are such points."""
-    points = [8 * y + x for y in range(size) for x in range(size)]
-    best = {black: found[1] for black in points if (found := fairest(openings.shipped(), size, black))}
+    points, table = [8 * y + x for y in range(size) for x in range(size)], openings.known(movers, reach)
+    best = {black: found[1] for black in points if (found := fairest(table, size, black))}
     if not best:
         return None
     even = {point(black): _mark(opening) for black, opening in best.items() if balance(opening) == "even"}
@@ -44,21 +46,23 @@ def first_stack(size: int) -> dict[str, Any] | None:
         return {"points": {}, "key": None, "said": _WON_ANYWAY}
     if not even or len(even) == len(best):
         return {"points": {}, "key": None, "said": _ALL_EVEN if even else _NONE_EVEN}
-    fairest_point = point(max(best, key=lambda black: best[black].fairness))
+    fairest_point = max(best, key=lambda black: best[black].fairness)
+    said = _SOME_DRAWN if best[fairest_point].proved else _SOME_EVEN
     marks = {name: {**mark, "percent": None} for name, mark in even.items()}
-    return {"points": marks, "key": _RINGED, "said": _filled(_SOME_EVEN, where=fairest_point)}
+    return {"points": marks, "key": _RINGED, "said": _filled(said, where=point(fairest_point))}
 
 
-def second_stack(size: int, black: int) -> dict[str, Any] | None:
+def second_stack(table: Openings, size: int, black: int) -> dict[str, Any] | None:
     """Mark each point for the white stack with Black's chances."""
-    known, best = replies(openings.shipped(), size, black), fairest(openings.shipped(), size, black)
+    known, best = replies(table, size, black), fairest(table, size, black)
     if best is None:
         return None
     marks = {point(white): _mark(opening) for white, opening in known.items()}
     if all(_is_won_by_black(opening) for opening in known.values()):
         return {"points": marks, "key": _NUMBERS, "said": _WON_FROM_HERE}
     key = _NUMBERS_AND_RINGS if balance(best[1]) == "even" else _NUMBERS
-    return {"points": marks, "key": key, "said": _filled(_FAIREST, where=point(best[0]), percent=_percent(best[1]))}
+    said = _DRAWN if best[1] == Opening(0.5, proved=True) else _FAIREST
+    return {"points": marks, "key": key, "said": _filled(said, where=point(best[0]), percent=_percent(best[1]))}
 
 
 def _is_won_by_black(opening: Opening) -> bool:
@@ -100,6 +104,10 @@ _SOME_EVEN = {
     "en": "Not from every point can it still become fair, thinks our strongest player. From {where} it can.",
     "de": "Nicht von jedem Punkt aus kann es noch gerecht werden, meint unser stärkster Bot. Von {where} aus schon.",
 }
+_SOME_DRAWN = {
+    "en": "Proved: not from every point can it still become a draw. From {where} it can.",
+    "de": "Bewiesen: Nicht von jedem Punkt aus kann es noch unentschieden werden. Von {where} aus schon.",
+}
 _NONE_EVEN = {
     "en": "There is no point from which it could become quite fair, thinks our strongest player. Do what you can.",
     "de": "Ganz gerecht wird es von keinem Punkt aus, meint unser stärkster Bot. Mach das Beste daraus.",
@@ -117,6 +125,11 @@ _WON_FROM_HERE = {
 _FAIREST = {
     "en": "Our strongest player would take {where}: it expects Black to win {percent} games of 100 there.",
     "de": "Unser stärkster Bot nähme {where}: Da traut er Schwarz {percent} von 100 Partien zu.",
+}
+_DRAWN = {
+    "en": "Proved: with the white stack on {where} it is a draw if nobody makes a mistake. It does not get fairer.",
+    "de": "Bewiesen: Mit dem weißen Stapel auf {where} ist es unentschieden, wenn niemand einen Fehler macht. "
+    "Gerechter wird es nicht.",
 }
 _RINGED = {"en": "Ringed points can become fair.", "de": "Umringte Punkte können gerecht werden."}
 _NUMBERS = {

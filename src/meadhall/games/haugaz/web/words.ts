@@ -71,7 +71,7 @@ const en = {
   pieTitle: 'Cut the cake',
   pieMine: (other: string) =>
     `You put down one black stack and one white stack. Then ${other} picks a colour, and Black begins. ` +
-    'So make it fair: three steps apart or more.',
+    'So make it fair: three steps apart or more, where the board is large enough.',
   pieTheirs: (who: string, other: string) =>
     `${who} puts down one black and one white stack. Then ${other} picks a colour.`,
   setsUp: 'sets up',
@@ -177,7 +177,7 @@ const de: Words = {
   pieTitle: 'Teil den Kuchen',
   pieMine: (other) =>
     `Du stellst einen schwarzen und einen weißen Stapel auf. Dann sucht sich ${other} eine Farbe aus, ` +
-    'und Schwarz beginnt. Teil also gerecht: mindestens drei Schritte Abstand.',
+    'und Schwarz beginnt. Teil also gerecht: mindestens drei Schritte Abstand, wo das Brett groß genug ist.',
   pieTheirs: (who, other) =>
     `${who} stellt einen schwarzen und einen weißen Stapel auf. Dann wählt ${other} die Farbe.`,
   setsUp: 'baut auf',
