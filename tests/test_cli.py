@@ -38,7 +38,7 @@ def finished(game, **options):
 
 COMMANDS = [
     *("games", "play", "simulate", "clairvoyant", "arena", "score", "print", "replay", "engine"),
-    *("bench", "bench rules", "bench search", "bench serve", "bench batch", "bench peers"),
+    *("bench", "bench rules", "bench search", "bench serve", "bench batch", "bench peers", "bench selfplay"),
 ]
 
 

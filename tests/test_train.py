@@ -9,12 +9,12 @@ import pytest
 import torch
 
 import meadhall
-from meadhall.games.haugaz import rules
+from meadhall.games.haugaz import planes, rules
 from meadhall.train import checkpoint, export, quantize
 from meadhall.train.command import Stop, slower
 from meadhall.train.fast import Fast
 from meadhall.train.ladder import Ladder, match, pairs_of, told
-from meadhall.train.learn import Course, ends
+from meadhall.train.learn import Course, ends, leads
 from meadhall.train.memory import Memory
 from meadhall.train.net import Net
 from meadhall.train.plan import CPU, GPU
@@ -76,7 +76,9 @@ def test_losses_are_told_once_and_the_memory_never_holds_more_than_it_can():
     course = course_of(rounds=60)
     assert course.memory.filled == SMALL.memory
     told = course.mean_losses()
-    assert set(told) == {"opinions", "result", "owner", "height"} and all(0 < value < 10 for value in told.values())
+    assert set(told) == {"opinions", "result", "owner", "height", "lead"} and all(
+        0 < value < 10 for value in told.values()
+    )
     assert course.mean_losses() == {}
     assert course.positions == 60 * 16 and course.evaluations == 16 * (15 * 5 + 45 * 2)
 
@@ -125,6 +127,18 @@ def test_who_owns_a_point_at_the_end_is_told_to_the_player_who_decides():
         owner, tall = ends(state, final, came_from)
         assert [owner[0, 8].item(), owner[0, 10].item(), owner[0, 9].item()] == [mine, 1 - mine, 2]
         assert [tall[0, 8].item(), tall[0, 10].item(), tall[0, 9].item()] == [3, 2, 0]
+
+
+@pytest.mark.parametrize(
+    ("position", "lead"),
+    [("---/b3-w2/--- b - 0", 1), ("w5b4w1/b3-w2/--- b - 0", -1), ("w4b4w1/b3-w2/--- b - 0", 0)],
+)
+def test_who_has_the_highest_stack_at_the_end_leads_by_what_it_is_higher(position, lead):
+    haugaz, came_from = meadhall.game("haugaz"), torch.tensor(planes.POINT_SEEN)[3, :1].long()
+    final = torch.tensor(haugaz.position(position).state)[None]
+    for side, seen in (("b", lead), ("w", -lead)):
+        state = torch.tensor(haugaz.position(f"---/b1-w1/--- {side} - 0").state)[None]
+        assert leads(*ends(state, final, came_from)).tolist() == [seen]
 
 
 def test_searches_grow_with_the_course_and_most_are_quick():

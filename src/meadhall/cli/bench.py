@@ -154,6 +154,33 @@ def _sizes(text: str | None, usual: Sequence[int]) -> list[int]:
     return [int(part) for part in sizes]
 
 
+@bench_app.command("selfplay")
+def bench_selfplay(
+    games: Annotated[int | None, typer.Option(min=2, max=65_536, help="Games that are played side by side.")] = None,
+    seconds: BenchSeconds = 10.0,
+    out: OutFile = None,
+    as_json: Json = False,
+) -> None:
+    """Measure the games of Haugaz from which a net learns: search trees where the net is, or on all cores of the host.
+
+    With a GPU the net is there, and boards are of all sizes; without one it is a small net on 4×4.
+    """
+    from dataclasses import asdict
+
+    from rich.console import Console
+
+    from meadhall.train import command
+
+    command.need_packages()
+    device = command.find_device()
+    from meadhall.train import bench
+
+    with Console(stderr=True).status("Playing"):
+        rows = bench.selfplay(device, seconds, games)
+    result = {"device": device, "rows": [asdict(row) for row in rows]}
+    _tell(result, out, as_json, lambda _, console: bench.show(rows, console), Console(highlight=False, width=100))
+
+
 @bench_app.command("serve")
 def bench_serve(
     database: Annotated[

@@ -91,6 +91,11 @@ def _check(game: Game, wish: Wish) -> None:
         raise BadOption("--int8 says how to export; add --export FILE")
     if wish.export is not None and (wish.export.is_dir() or not os.access(wish.export.absolute().parent, os.W_OK)):
         raise BadOption(f"{shown(str(wish.export))} cannot be written")
+    need_packages()
+
+
+def need_packages() -> None:
+    """Say what to install where something is missing."""
     try:
         import onnx  # noqa: F401
         import torch  # noqa: F401

@@ -38,7 +38,7 @@ class Fast:
 
     def _judge(self, planes: Tensor) -> tuple[Tensor, Tensor]:
         with torch.no_grad():
-            logits, result, _ = self.call(planes)
+            logits, result, *_ = self.call(planes)
             chances = torch.softmax(result.float(), 1)
             return logits.float(), (chances[:, 0] + 0.5 * chances[:, 1]).contiguous()
 

@@ -18,8 +18,9 @@ from .room import rules
 from .selfplay import Trees
 from .symmetry import Symmetry
 
-WEIGHTS = {"opinions": 1.0, "result": 1.0, "owner": 0.2, "height": 0.1}
+WEIGHTS = {"opinions": 1.0, "result": 1.0, "owner": 0.2, "height": 0.1, "lead": 0.1}
 BITS = 7  # of a height, in the rules' array
+LEAD = 1 / 4  # of which the net thinks in ones
 OWN, OTHER, NOBODY = 0, 1, 2
 WILD = 100.0  # such a heat leaves nothing of opinions and values
 
@@ -36,6 +37,12 @@ def ends(state: Tensor, final: Tensor, came_from: Tensor) -> tuple[Tensor, Tenso
     return torch.where(own == 1, OWN, torch.where(other == 1, OTHER, NOBODY)), tall
 
 
+def leads(owner: Tensor, tall: Tensor) -> Tensor:
+    """Say by how much the highest stack was higher at the end than the other one's."""
+    mine, theirs = (torch.where(owner == who, tall, 0).amax(1) for who in (OWN, OTHER))
+    return mine - theirs
+
+
 def losses(net: Any, memory: Memory, symmetry: Symmetry, batch: int) -> dict[str, Tensor]:
     """Compare what the net thinks of some positions, turned at random, with what became of them."""
     device, kind = symmetry.device, exactness(symmetry.device)
@@ -49,8 +56,7 @@ def losses(net: Any, memory: Memory, symmetry: Symmetry, batch: int) -> dict[str
     policy = memory.kept["policy"][rows].float().gather(1, codes.clamp(min=0)) * (codes >= 0)
     policy = policy / policy.sum(1, keepdim=True).clamp(min=1e-6)
     with torch.autocast(device, kind, enabled=kind != torch.float32):
-        logits, result, ending = net(planes)
-    logits, result, ending = logits.float(), result.float(), ending.float()
+        logits, result, ending, lead = (part.float() for part in net(planes))
     logits = logits.masked_fill(policy <= 0, -30.0)  # opinions about actions that are not legal are nobody's business
     weight = memory.kept["weight"][rows].float()
     opinions = -(policy * F.log_softmax(logits, 1)).sum(1)
@@ -61,6 +67,7 @@ def losses(net: Any, memory: Memory, symmetry: Symmetry, batch: int) -> dict[str
     owner, tall = ends(state, final, came_from)
     who = F.cross_entropy(ending[:, :3].flatten(2), owner, reduction="none")
     high = F.smooth_l1_loss(ending[:, 3].flatten(1), torch.log2(1.0 + tall.float()), reduction="none")
+    ahead = F.smooth_l1_loss(lead, LEAD * leads(owner, tall).float())
     board = came_from >= 0
     many = board.sum(1)
     return {
@@ -68,6 +75,7 @@ def losses(net: Any, memory: Memory, symmetry: Symmetry, batch: int) -> dict[str
         "result": -(target * F.log_softmax(result, 1)).sum(1).mean(),
         "owner": ((who * board).sum(1) / many).mean(),
         "height": ((high * board).sum(1) / many).mean(),
+        "lead": ahead,
     }
 
 

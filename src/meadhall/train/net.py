@@ -57,9 +57,10 @@ class Net(nn.Module):
         self.words = nn.Linear(2 * width, CODES - (1 + DIRECTIONS) * POINTS)  # actions that have no place on the board
         self.result = nn.Sequential(nn.Linear(2 * width, 64), nn.ReLU(), nn.Linear(64, 3))
         self.ends = nn.Conv2d(width, 4, 1)  # own, other, empty; height
+        self.lead = nn.Linear(2 * width, 1)
 
-    def forward(self, planes: Tensor) -> tuple[Tensor, Tensor, Tensor]:
-        """Take planes (n, 64, PLANES); give logits of codes, of win, draw and loss, and of ends."""
+    def forward(self, planes: Tensor) -> tuple[Tensor, Tensor, Tensor, Tensor]:
+        """Take planes (n, 64, PLANES); give logits of codes, of win, draw and loss, and of ends, and the lead."""
         x = (planes.to(self.fade.dtype) * self.fade).view(-1, SIDE, SIDE, PLANES).permute(0, 3, 1, 2)
         mask = x[:, :1]
         area = mask.sum((2, 3))
@@ -68,4 +69,4 @@ class Net(nn.Module):
             x = block(x, mask, area)
         view = pooled(x, area)
         acts = self.acts_out(torch.relu(self.acts(x) + self.acts_view(view)[:, :, None, None]))
-        return torch.cat([acts.flatten(1), self.words(view)], 1), self.result(view), self.ends(x)
+        return torch.cat([acts.flatten(1), self.words(view)], 1), self.result(view), self.ends(x), self.lead(view)[:, 0]

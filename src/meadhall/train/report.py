@@ -11,7 +11,7 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
 from .learn import WEIGHTS, Course
 
-HEAD = " seconds  games/s  positions/s  evaluations/s  of ceiling  play  opinions  result   owner  height  left"
+HEAD = " seconds  games/s  positions/s  evaluations/s  of ceiling  play  opinions  result   owner  height    lead  left"
 
 
 class Report:
