@@ -1,6 +1,7 @@
 """Who keeps ahead where every stack may be moved: the search does what it says, and what it says is true."""
 
 import random
+import threading
 from pathlib import Path
 
 import numpy as np
@@ -163,6 +164,40 @@ def test_far_from_the_end_positions_are_settled_together_and_remembered(leader, 
         assert wins(thorough, state) == wins(leader, state) and thorough.looked == before
 
 
+@both_reaches
+def test_several_threads_find_out_what_one_does(leader, reach, monkeypatch):
+    monkeypatch.setattr("meadhall.lab.leader.DEEP", 5)
+    found, many = set(), Leader(4, 1 << 16, threads=3)
+    for seed in range(6):
+        state = late(4, 8, seed, movers="any", reach=reach).state
+        assert wins(many, state) == wins(leader, state)
+        found.add(wins(many, state))
+    many.close()
+    assert True in found and many.looked > 0
+
+
+def test_what_a_thread_cannot_do_is_raised_here_and_closing_ends_them_all(monkeypatch):
+    monkeypatch.setattr("meadhall.lab.leader.DEEP", 5)
+
+    def breaks(leader, state):
+        raise ZeroDivisionError
+        yield
+
+    many = Leader(4, 1 << 10, threads=2)
+    monkeypatch.setattr(Leader, "holds", breaks)
+    with pytest.raises(ZeroDivisionError):
+        wins(many, late(4, 8, 0, movers="any").state)
+
+    def never(leader, state):
+        while True:
+            yield
+
+    monkeypatch.setattr(Leader, "holds", never)
+    assert [next(iter(many.settle([late(4, 8, 0, movers="any").state]))) for _ in range(2)] == [None, None]
+    many.close()
+    assert not [thread for thread in threading.enumerate() if thread.name.startswith("meadhall-leader")]
+
+
 # -- played with the interpreted rules -----------------------------------------------------------
 
 
@@ -294,7 +329,8 @@ def command(*words):
         cli.main()
 
 
-def test_interrupted_it_keeps_what_it_knows_and_goes_on_with_it(tmp_path, capsys, monkeypatch):
+@pytest.mark.parametrize("workers", [1, 2])
+def test_interrupted_it_keeps_what_it_knows_and_goes_on_with_it(tmp_path, capsys, monkeypatch, workers):
     holds = Leader.holds
 
     def soon_interrupted(leader, state):
@@ -312,6 +348,12 @@ def test_interrupted_it_keeps_what_it_knows_and_goes_on_with_it(tmp_path, capsys
     notes.write_text("\n".join(first) + "\n12345 ho")  # stopped in the midst of a line
     command(*words, "--resume")
     assert notes.read_text().splitlines()[: len(first)] == first
+
+
+def test_more_workers_than_one_are_refused_where_they_are_of_no_use(capsys):
+    with pytest.raises(SystemExit) as left:
+        command("--size", 3, "--workers", 2)
+    assert left.value.code == 2 and "workers help on boards of even size" in capsys.readouterr().err
 
 
 def test_it_stops_when_the_time_is_over():

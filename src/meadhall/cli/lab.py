@@ -221,6 +221,9 @@ def solve(
     out: Annotated[Path | None, typer.Option(metavar="FILE", help="Keep what is solved in a file.")] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with the file of --out.")] = False,
     memory: Annotated[int, typer.Option(min=1, max=65536, help="Megabytes of the search's table.")] = 512,
+    workers: Annotated[
+        int, typer.Option(min=1, max=256, help="Threads: on boards of even size where every stack may be moved.")
+    ] = 1,
 ) -> None:
     """Find out who wins every set-up of Haugaz with best play, and prove it."""
     from rich.console import Console
@@ -233,7 +236,7 @@ def solve(
         raise BadOption(f"{game} {why} cannot be solved; haugaz can")
     setup = room.setup(None, {"size": size, "movers": movers, "reach": reach})
     places = 1 << (memory * 2**20 // 16).bit_length() - 1
-    solved, many = lab.watch(room, setup, minutes, out, resume, places, Console(stderr=True))
+    solved, many = lab.watch(room, setup, minutes, out, resume, places, workers, Console(stderr=True))
     lab.show(solved, many, Console(highlight=False))
     if len(solved) < many:
         how = "; go on with the same command and --resume" if out is not None else ""

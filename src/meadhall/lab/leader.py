@@ -8,13 +8,15 @@ is worth most that serves many positions at once and leaves the other one few mo
     12, 10            after the other one's turn         an even number again, and these are settled together
     9 and fewer       compiled: `holds`
 
-All of it comes in pieces of work: a generator gives None after each, so that whoever waits can stop.
+All of it comes in pieces of work: a generator gives None after each, so that whoever waits can stop. Several threads
+can look at positions with eleven empty points at once. They share the table without a lock: an entry is one word.
 """
 
 from __future__ import annotations
 
 import random
 from collections.abc import Generator, Iterator, Mapping, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -37,6 +39,8 @@ LOOPS = {
     "play": ("array", "number", "array"),
     "wins_late": ("array", "number", "number", *("array",) * 5),
 }
+PIECE = 0.2  # seconds that are waited for a thread at a time
+SHARED = 2  # turns fewer to be tried that a position has to have, to be next though a thread looks at one of its turns
 PART = 1 << 20  # of a table that is counted at a time, so that counting takes no memory to speak of
 RULES = ("actor", "actions", "apply", "scores")
 LONGEST = 10_000_000  # bytes of notes
@@ -55,7 +59,7 @@ class Try:
 class Leader:
     """Says which positions hold, and remembers it."""
 
-    def __init__(self, size: int, places: int, mode: Mode = "compiled") -> None:
+    def __init__(self, size: int, places: int, mode: Mode = "compiled", threads: int = 1) -> None:
         loops: Any = jit.twin(leading.__name__, mode)
         proving: Any = jit.twin("meadhall.games.haugaz.proving", mode)
         functions = {name: getattr(loops, name) for name in LOOPS}
@@ -71,11 +75,22 @@ class Leader:
         self._frames = np.zeros(leading.FRAMES * leading.FRAME, np.int64)
         self._turns, self._keys = np.zeros(leading.FRAMES * most, np.int64), np.zeros(most, np.int64)
         self._table, self._looked = np.zeros(places, np.int64), np.zeros(1, np.int64)
+        self._team = Team(self.known, [self._beside(size, mode) for _ in range(threads)]) if threads > 1 else None
+
+    def _beside(self, size: int, mode: Mode) -> Leader:
+        other = Leader(size, 0, mode)
+        other._table = self._table
+        return other
+
+    def close(self) -> None:
+        """Let no thread look at anything any more."""
+        if self._team:
+            self._team.close()
 
     @property
     def looked(self) -> int:
         """How many decisions with four empty points and more were looked at so far."""
-        return int(self._looked[0])
+        return int(self._looked[0]) + (self._team.looked if self._team else 0)
 
     @property
     def proved(self) -> int:
@@ -163,18 +178,34 @@ class Leader:
             elif one.key not in self.known:
                 for place in one.serves:
                     own[place].append(one)
+        team = self._team if self._team and empty_points(positions[0]) == DEEP + 3 else None
+        at_once = team.threads if team else 1
+        looked_at: list[Try] = []
         while waiting:
-            place = min(waiting, key=lambda place: (len(own[place]), place))
-            if not own[place]:
+            while len(looked_at) < at_once and (best := self._next(own, waiting, looked_at)):
+                looked_at.append(best)
+                for served in best.serves:
+                    own[served].remove(best)
+            for place in [place for place in waiting if not own[place] and not _served(place, looked_at)]:
                 waiting.remove(place)
                 yield place, self._has_won(positions[place])
-                continue
-            best = max(own[place], key=lambda one: len(waiting.intersection(one.serves)) / (one.order + 3) ** 1.5)
-            if (yield from self.holds(best.after)):
-                yield from ((served, True) for served in waiting.intersection(best.serves))
-                waiting.difference_update(best.serves)
-            for served in best.serves:
-                own[served].remove(best)
+            if looked_at:
+                one, wins = yield from team.look(looked_at) if team else self._look(looked_at)
+                looked_at.remove(one)
+                if wins:
+                    yield from ((served, True) for served in waiting.intersection(one.serves))
+                    waiting.difference_update(one.serves)
+
+    def _next(self, own: list[list[Try]], waiting: set[int], looked_at: list[Try]) -> Try | None:
+        """Choose the turn that is looked at next, for the position that has the fewest left."""
+        places = [place for place in waiting if own[place]]
+        if not places:
+            return None
+        place = min(places, key=lambda place: (len(own[place]) + SHARED * _served(place, looked_at), place))
+        return max(own[place], key=lambda one: len(waiting.intersection(one.serves)) / (one.order + 3) ** 1.5)
+
+    def _look(self, looked_at: list[Try]) -> Generator[None, None, tuple[Try, bool]]:
+        return looked_at[0], (yield from self.holds(looked_at[0].after))
 
     def _has_won(self, position: State) -> bool:
         """Whether the end is near, or there already, and good for the leader, whose turn it would be."""
@@ -191,6 +222,63 @@ class Leader:
                 if found[key].serves[-1:] != [place]:
                     found[key].serves.append(place)
         return list(found.values())
+
+
+class Team:
+    """Threads that look at positions for a leader, each with a place to think of its own."""
+
+    def __init__(self, known: dict[int, bool], helpers: list[Leader]) -> None:
+        self.threads = len(helpers)
+        self._known, self._helpers, self._free = known, helpers, list(helpers)
+        self._pool = ThreadPoolExecutor(self.threads, "meadhall-leader")
+        self._work: dict[int, Future[bool]] = {}
+        self._closed = False
+
+    @property
+    def looked(self) -> int:
+        """How many decisions they have looked at."""
+        return sum(helper.looked for helper in self._helpers)
+
+    def look(self, looked_at: list[Try]) -> Generator[None, None, tuple[Try, bool]]:
+        """Look at some turns at once, and give the first one that is decided and whether it holds.
+
+        A turn that nobody asks for any more is looked at to its end, if somebody had begun, and remembered too.
+        """
+        asked = {one.key: one for one in looked_at}
+        for key in [key for key, work in self._work.items() if key not in asked and work.cancel()]:
+            del self._work[key]
+        while True:
+            for key in [key for key, work in self._work.items() if work.done()]:
+                self._known[key] = self._work.pop(key).result()
+            for key, one in asked.items():
+                if key in self._known:
+                    return one, self._known[key]
+                if key not in self._work:
+                    self._work[key] = self._pool.submit(self._holds, one.after)
+            wait(self._work.values(), PIECE, FIRST_COMPLETED)
+            yield
+
+    def _holds(self, state: State) -> bool:
+        helper = self._free.pop()
+        try:
+            work = helper.holds(state)
+            while not self._closed:
+                try:
+                    next(work)
+                except StopIteration as end:
+                    return bool(end.value)
+            return False
+        finally:
+            self._free.append(helper)
+
+    def close(self) -> None:
+        """End what is looked at after the piece of work at hand."""
+        self._closed = True
+        self._pool.shutdown(cancel_futures=True)
+
+
+def _served(place: int, tries: list[Try]) -> int:
+    return sum(place in one.serves for one in tries)
 
 
 def empty_points(state: State) -> int:

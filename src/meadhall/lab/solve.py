@@ -8,7 +8,8 @@ is even, they are settled together instead, by a player who keeps ahead (leader.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator
+from contextlib import closing
 from dataclasses import dataclass
 from itertools import permutations
 from pathlib import Path
@@ -27,6 +28,8 @@ from .leader import Leader, Notes, Rehearsal
 
 if TYPE_CHECKING:
     from rich.console import Console
+
+Work = Generator[Solved | None, None, None]  # set-ups that are solved, and None after each piece of work
 
 FIRST_BUDGET = 200_000  # positions that each set-up gets in the first round
 GROWTH = 4  # of the budget from round to round
@@ -84,8 +87,8 @@ class Solving:
         """How many positions were looked at so far."""
         return self.prover.looked
 
-    def solve(self, done: set[tuple[str, str]], out_of_time: Callable[[], bool]) -> Iterator[Solved | None]:
-        """Solve what is not done yet; give each set-up that is solved, and None after each piece of work."""
+    def solve(self, done: set[tuple[str, str]], out_of_time: Callable[[], bool]) -> Work:
+        """Solve what is not done yet; give each set-up that is solved."""
         left = [start for start in self.starts if start.points not in done]
         budget = FIRST_BUDGET
         while left:
@@ -99,7 +102,7 @@ class Solving:
     def _missing(self, start: Start) -> int:
         return min(self.prover.missing(start.state, WIN)[0], self.prover.missing(start.state, DRAW)[1])
 
-    def _work_on(self, start: Start, budget: int, out_of_time: Callable[[], bool]) -> Iterator[Solved | None]:
+    def _work_on(self, start: Start, budget: int, out_of_time: Callable[[], bool]) -> Work:
         """Ask about a set-up until it is solved or has had its budget."""
         self.looking_at = f"{start.black} {start.white}"
         end = self.prover.looked + budget
@@ -124,7 +127,7 @@ class Solving:
         elif answer is False:
             start.most = min(start.most, target - 1)
 
-    def _prove(self, start: Start) -> Generator[Solved | None, None, None]:
+    def _prove(self, start: Start) -> Work:
         """Write the proofs of a value out, and walk through them with the interpreted rules."""
         claims = {LOSS: [(DRAW, False)], DRAW: [(DRAW, True), (WIN, False)], WIN: [(WIN, True)]}[start.least]
         positions = walked = 0
@@ -143,8 +146,8 @@ class Leading:
     Set-ups for which no way is found go to the other search.
     """
 
-    def __init__(self, game: Game, setup: Setup, places: int, notes: Notes | None) -> None:
-        self._leader, self._notes = Leader(int(setup.options["size"]), 2 * places), notes
+    def __init__(self, game: Game, setup: Setup, places: int, notes: Notes | None, workers: int = 1) -> None:
+        self._leader, self._notes = Leader(int(setup.options["size"]), 2 * places, threads=workers), notes
         self._leader.known.update(notes.known if notes else {})
         self._rehearsal = Rehearsal(game, self._leader)
         self._others = Solving(game, setup, places)
@@ -157,24 +160,27 @@ class Leading:
         """How many positions were looked at so far."""
         return self._leader.looked + self._others.looked
 
-    def solve(self, done: set[tuple[str, str]], out_of_time: Callable[[], bool]) -> Iterator[Solved | None]:
-        """Solve what is not done yet; give each set-up that is solved, and None after each piece of work."""
+    def solve(self, done: set[tuple[str, str]], out_of_time: Callable[[], bool]) -> Work:
+        """Solve what is not done yet; give each set-up that is solved."""
         waiting = {start.points: start for start in self.starts if start.points not in done}
         left, beaten = list(waiting.values()), set(waiting)
-        for settled in self._leader.settle([start.state for start in left]):
-            if self._notes is not None:
-                self._notes.write(self._leader.known)
-            self.looking_at = f"{len(waiting)} set-ups left, {len(self._leader.known)} steps done"
-            if settled is None:
-                yield None
-            else:
-                start = left[settled[0]]
-                del waiting[start.points]
-                if settled[1]:
-                    beaten.remove(start.points)
-                    yield self._rehearse(start)
-            if out_of_time():
-                return
+        try:
+            for settled in self._leader.settle([start.state for start in left]):
+                if self._notes is not None:
+                    self._notes.write(self._leader.known)
+                self.looking_at = f"{len(waiting)} set-ups left, {len(self._leader.known)} steps done"
+                if settled is None:
+                    yield None
+                else:
+                    start = left[settled[0]]
+                    del waiting[start.points]
+                    if settled[1]:
+                        beaten.remove(start.points)
+                        yield self._rehearse(start)
+                if out_of_time():
+                    return
+        finally:
+            self._leader.close()
         for one in self._others.solve({start.points for start in self.starts} - beaten, out_of_time):
             self.looking_at = self._others.looking_at
             yield one
@@ -188,9 +194,13 @@ class Leading:
         return Solved(start.black, start.white, RESULTS[0], looked, spent, max(proof, walked), walked)
 
 
-def work_on(game: Game, setup: Setup, places: int, notes: Notes | None) -> Solving | Leading:
+def work_on(game: Game, setup: Setup, places: int, notes: Notes | None, workers: int) -> Solving | Leading:
     """Choose how a board is to be solved."""
-    return Leading(game, setup, places, notes) if can_lead(setup) else Solving(game, setup, places)
+    if can_lead(setup):
+        return Leading(game, setup, places, notes, workers)
+    if workers > 1:
+        raise BadOption("workers help on boards of even size with --movers any; leave --workers out here")
+    return Solving(game, setup, places)
 
 
 def can_lead(setup: Setup) -> bool:
@@ -221,14 +231,15 @@ def _beside(file: Path) -> Path:
 
 
 def watch(
-    game: Game, setup: Setup, minutes: float | None, file: Path | None, resume: bool, places: int, console: Console
-) -> tuple[list[Solved], int]:
+    game: Game, setup: Setup, minutes: float | None, file: Path | None, resume: bool, places: int, workers: int,
+    console: Console,
+) -> tuple[list[Solved], int]:  # fmt: skip
     """Solve with a bar of the progress; Ctrl-C ends it. Give what is solved, and how many set-ups there are."""
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
     solved = earlier(file, setup, resume)
     notes = Notes(_beside(file), setup.options, resume) if file and can_lead(setup) else None
-    work = work_on(game, setup, places, notes)
+    work = work_on(game, setup, places, notes, workers)
     if file is not None:
         file.write_text(head(setup.options) + "".join(f"{one.line()}\n" for one in solved), "utf-8")
     end = None if minutes is None else time.monotonic() + 60 * minutes
@@ -238,14 +249,15 @@ def watch(
         task = progress.add_task("", total=len(work.starts), completed=len(solved))
         try:
             done = {(one.black, one.white) for one in solved}
-            for one in work.solve(done, lambda: end is not None and time.monotonic() > end):
-                if one is not None:
-                    solved.append(one)
-                    if file is not None:
-                        with file.open("a", encoding="utf-8") as stream:
-                            stream.write(one.line() + "\n")
-                words = f"{work.looking_at}: {work.looked:,} positions looked at"
-                progress.update(task, completed=len(solved), description=words)
+            with closing(work.solve(done, lambda: end is not None and time.monotonic() > end)) as found:
+                for one in found:
+                    if one is not None:
+                        solved.append(one)
+                        if file is not None:
+                            with file.open("a", encoding="utf-8") as stream:
+                                stream.write(one.line() + "\n")
+                    words = f"{work.looking_at}: {work.looked:,} positions looked at"
+                    progress.update(task, completed=len(solved), description=words)
         except KeyboardInterrupt:
             pass
     return solved, len(work.starts)
