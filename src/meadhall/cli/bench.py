@@ -178,7 +178,8 @@ def bench_selfplay(
     with Console(stderr=True).status("Playing"):
         rows = bench.selfplay(device, seconds, games)
     result = {"device": device, "rows": [asdict(row) for row in rows]}
-    _tell(result, out, as_json, lambda _, console: bench.show(rows, console), Console(highlight=False, width=100))
+    console = Console(highlight=False, width=100)
+    _tell(result, out, as_json, lambda _, console: bench.show(device, rows, console), console)
 
 
 @bench_app.command("serve")

@@ -173,7 +173,7 @@ def selfplay(device: str, seconds: float, games: int | None) -> list[Row]:
     return rows
 
 
-def show(rows: list[Row], console: Console) -> None:
+def show(device: str, rows: list[Row], console: Console) -> None:
     """Print what was measured as a table."""
     from rich.table import Table
 
@@ -184,4 +184,5 @@ def show(rows: list[Row], console: Console) -> None:
         share, ratio = row.evaluations / row.ceiling, row.evaluations / rows[0].evaluations
         table.add_row(row.how, f"{row.positions:,.0f}", f"{row.evaluations:,.0f}", f"{share:.0%}", f"{ratio:.2f}")
     console.print(table)
-    console.print(f"The net alone could judge {rows[0].ceiling:,.0f} positions a second.")
+    where = "" if device == "cuda" else " on one core"
+    console.print(f"The net alone could judge {rows[0].ceiling:,.0f} positions a second{where}.")
