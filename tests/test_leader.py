@@ -172,8 +172,12 @@ def test_several_threads_find_out_what_one_does(leader, reach, monkeypatch):
         state = late(4, 8, seed, movers="any", reach=reach).state
         assert wins(many, state) == wins(leader, state)
         found.add(wins(many, state))
+    assert True in found and many.looked > 0 and list(many.settle([])) == []
     many.close()
-    assert True in found and many.looked > 0
+
+
+def threads_of_leaders():
+    return [thread for thread in threading.enumerate() if thread.name.startswith("meadhall-leader")]
 
 
 def test_what_a_thread_cannot_do_is_raised_here_and_closing_ends_them_all(monkeypatch):
@@ -187,15 +191,19 @@ def test_what_a_thread_cannot_do_is_raised_here_and_closing_ends_them_all(monkey
     monkeypatch.setattr(Leader, "holds", breaks)
     with pytest.raises(ZeroDivisionError):
         wins(many, late(4, 8, 0, movers="any").state)
+    many.close()
+    assert not threads_of_leaders()
 
     def never(leader, state):
         while True:
             yield
 
+    many = Leader(4, 1 << 10, threads=2)
     monkeypatch.setattr(Leader, "holds", never)
     assert [next(iter(many.settle([late(4, 8, 0, movers="any").state]))) for _ in range(2)] == [None, None]
+    assert threads_of_leaders()
     many.close()
-    assert not [thread for thread in threading.enumerate() if thread.name.startswith("meadhall-leader")]
+    assert not threads_of_leaders()
 
 
 # -- played with the interpreted rules -----------------------------------------------------------
@@ -339,7 +347,7 @@ def test_interrupted_it_keeps_what_it_knows_and_goes_on_with_it(tmp_path, capsys
         return (yield from holds(leader, state))
 
     monkeypatch.setattr(Leader, "holds", soon_interrupted)
-    words = ("--size", 4, "--memory", 16, "--out", tmp_path / "solved.txt")
+    words = ("--size", 4, "--memory", 16, "--out", tmp_path / "solved.txt", "--workers", workers)
     command(*words)
     assert "0 of 33 set-ups solved; go on with the same command and --resume." in capsys.readouterr().err
     notes = tmp_path / "solved.txt.known"

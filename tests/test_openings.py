@@ -307,7 +307,7 @@ def test_the_draw_of_3x3_is_told_where_it_can_be_had():
     assert "Proved" in draw["said"]["en"] and "Bewiesen" in draw["said"]["de"]
     fair = advice("c1", size=3, movers="any")
     assert "Proved: with the white stack on b2 it is a draw" in fair["said"]["en"]
-    assert "auf b2 ist es unentschieden" in fair["said"]["de"] and "Ringed points are fair" in fair["key"]["en"]
+    assert "auf b2 ist es unentschieden" in fair["said"]["de"] and "a draw counts half" in fair["key"]["en"]
     assert fair["points"]["b2"] == {"balance": "even", "percent": 50, "proved": True}
     assert {mark["percent"] for name, mark in fair["points"].items() if name != "b2"} == {100}
     assert advice("c1", "b2", size=3, movers="any")["said"]["en"].startswith("Proved: a draw")

@@ -96,3 +96,12 @@ def test_nothing_is_offered_where_it_is_not_allowed_or_nothing_is_known(visit: V
     runa.page.goto(f"/table/{made['table']}#seat={made['seats']['0']}")
     expect(runa.page.get_by_role("heading", name="Cut the cake")).to_be_visible()
     expect(runa.page.locator(".advice")).to_have_count(0)
+
+
+def test_a_draw_that_is_proved_is_called_one(visit: Visit) -> None:
+    runa = visit()
+    runa.sit_down("haugaz", "me", "here", size=3, movers="any")
+    point(runa, "a1").click()
+    runa.page.get_by_role("button", name="Ask our strongest player").click()
+    expect(point(runa, "b2")).to_have_accessible_name("b2, empty, a draw, proved, place here")
+    expect(point(runa, "c3")).to_have_accessible_name("c3, empty, Black 100 %, proved, place here")

@@ -178,7 +178,7 @@ class Leader:
             elif one.key not in self.known:
                 for place in one.serves:
                     own[place].append(one)
-        team = self._team if self._team and empty_points(positions[0]) == DEEP + 3 else None
+        team = self._team if any(empty_points(position) == DEEP + 3 for position in positions[:1]) else None
         at_once = team.threads if team else 1
         looked_at: list[Try] = []
         while waiting:

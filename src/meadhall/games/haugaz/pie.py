@@ -60,9 +60,10 @@ def second_stack(table: Openings, size: int, black: int) -> dict[str, Any] | Non
     marks = {point(white): _mark(opening) for white, opening in known.items()}
     if all(_is_won_by_black(opening) for opening in known.values()):
         return {"points": marks, "key": _NUMBERS, "said": _WON_FROM_HERE}
+    if best[1] == Opening(0.5, proved=True):
+        return {"points": marks, "key": _NUMBERS_AND_DRAWS, "said": _filled(_DRAWN, where=point(best[0]))}
     key = _NUMBERS_AND_RINGS if balance(best[1]) == "even" else _NUMBERS
-    said = _DRAWN if best[1] == Opening(0.5, proved=True) else _FAIREST
-    return {"points": marks, "key": key, "said": _filled(said, where=point(best[0]), percent=_percent(best[1]))}
+    return {"points": marks, "key": key, "said": _filled(_FAIREST, where=point(best[0]), percent=_percent(best[1]))}
 
 
 def _is_won_by_black(opening: Opening) -> bool:
@@ -139,6 +140,10 @@ _NUMBERS = {
 _NUMBERS_AND_RINGS = {
     "en": "The numbers: Black’s wins in 100 games. Ringed points are fair.",
     "de": "Die Zahlen: Siege von Schwarz in 100 Partien. Umringte Punkte sind gerecht.",
+}
+_NUMBERS_AND_DRAWS = {
+    "en": "The numbers: what Black gets of 100 games; a draw counts half. Where there is a ring it is a draw.",
+    "de": "Die Zahlen: was Schwarz von 100 Partien bekommt; unentschieden zählt halb. Wo ein Ring ist, ist es so.",
 }
 # Which colour to take: no matter, Black, White.
 _THOUGHT = (

@@ -33,7 +33,9 @@ const en = {
   chosen: 'chosen',
   rises: (height: number, to: string) => `would rise to ${height} and go to ${to}`,
   chance: (percent: number | null, proved: boolean) =>
-    percent === null ? 'can become fair' : `Black ${percent} %${proved ? ', proved' : ''}`,
+    percent === null
+      ? 'can become fair'
+      : (proved && percent === 50 ? 'a draw' : `Black ${percent} %`) + (proved ? ', proved' : ''),
 
   // the status
   asks: {
@@ -139,7 +141,9 @@ const de: Words = {
   inHand: 'in deiner Hand',
   chosen: 'gewählt',
   chance: (percent, proved) =>
-    percent === null ? 'kann gerecht werden' : `Schwarz ${percent} %${proved ? ', bewiesen' : ''}`,
+    percent === null
+      ? 'kann gerecht werden'
+      : (proved && percent === 50 ? 'unentschieden' : `Schwarz ${percent} %`) + (proved ? ', bewiesen' : ''),
   rises: (height, to) => `würde auf ${height} wachsen und an ${to} gehen`,
 
   asks: {
