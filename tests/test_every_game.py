@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import meadhall
-from meadhall.core import jit, playout
+from meadhall.core import code_cache, playout
 from meadhall.core.game import CHANCE, OVER
 
 GAMES = [meadhall.game(name) for name in meadhall.games()]
@@ -385,4 +385,4 @@ def test_there_is_a_workspace_for_every_game():
 
 
 def test_compiled_code_is_kept_in_a_folder_named_by_all_sources():
-    assert jit.cache_folder() is None or jit.cache_folder().name == jit.sources_hash()
+    assert code_cache.folder() is None or code_cache.folder().name == code_cache.sources_hash()

@@ -13,7 +13,7 @@ from meadhall.bots import levels, ready
 from meadhall.bots.bot import Bot, Line
 from meadhall.bots.ready import LOOKS
 from meadhall.bots.simple import Beginner
-from meadhall.core import jit
+from meadhall.core import code_cache, jit
 
 HAUGAZ = meadhall.game("haugaz")
 every_game = pytest.mark.parametrize("name", meadhall.games())
@@ -66,7 +66,7 @@ def compiler(monkeypatch, tmp_path):
     monkeypatch.setattr(ready, "_preparations", {})
     monkeypatch.setattr(ready, "subprocess", SimpleNamespace(run=run, DEVNULL=None))
     monkeypatch.setattr(ready, "prepare", prepare)
-    monkeypatch.setattr(jit, "cache_folder", lambda: tmp_path)
+    monkeypatch.setattr(code_cache, "folder", lambda: tmp_path)
     yield noted
     noted.may_end.set()
     for preparation in ready._preparations.values():
@@ -131,7 +131,7 @@ def test_code_that_lies_on_the_disk_is_not_compiled_again(compiler):
 
 
 def test_where_nothing_can_be_kept_it_is_compiled_here(compiler, monkeypatch):
-    monkeypatch.setattr(jit, "cache_folder", lambda: None)
+    monkeypatch.setattr(code_cache, "folder", lambda: None)
     compiler.may_end.set()
     ready.is_ready(HAUGAZ)
     ready._preparations["haugaz"].join(30)
@@ -154,7 +154,7 @@ def test_the_end_of_the_program_waits_for_code_that_is_being_loaded(compiler, mo
 
 @pytest.mark.filterwarnings("ignore:.*found in sys.modules:RuntimeWarning")
 def test_the_compiling_process_leaves_a_mark_once_it_has_succeeded(monkeypatch, tmp_path):
-    monkeypatch.setattr(jit, "cache_folder", lambda: tmp_path)
+    monkeypatch.setattr(code_cache, "folder", lambda: tmp_path)
     monkeypatch.setattr(sys, "argv", ["ready", "haugaz"])
 
     def failing(game, seed):
@@ -173,7 +173,7 @@ def test_the_compiling_process_leaves_a_mark_once_it_has_succeeded(monkeypatch, 
 
 @pytest.mark.skipif(os.name == "nt", reason="several processes may compile there")
 def test_one_process_at_a_time_compiles_a_game(monkeypatch, tmp_path):
-    monkeypatch.setattr(jit, "cache_folder", lambda: tmp_path)
+    monkeypatch.setattr(code_cache, "folder", lambda: tmp_path)
     inside = threading.Event()
 
     def wait():

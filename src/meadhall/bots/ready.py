@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from meadhall.core import jit
+from meadhall.core import code_cache
 from meadhall.core.game import Game
 from meadhall.core.match import Match
 
@@ -85,14 +85,14 @@ def prepare(game: Game) -> None:
 
 def _marker(game: Game) -> Path | None:
     """Give the file that says that a game's code lies compiled on the disk; None where nothing can be kept."""
-    folder = jit.cache_of(game.folder())
+    folder = code_cache.of(game.folder())
     return folder and folder / f"{game.name}.ready"
 
 
 @contextmanager
 def _alone(game: Game) -> Iterator[None]:
     """Let one process at a time compile a game; the others wait, and find it done."""
-    folder = jit.cache_folder()
+    folder = code_cache.folder()
     try:
         import fcntl
     except ImportError:  # there are none on this system, so several may do the same work

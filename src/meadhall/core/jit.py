@@ -3,29 +3,17 @@
 A module of rules is plain Python: its functions carry `@rule`, which does nothing. `twin(module,
 mode)` loads the same source file a second time with `@rule` standing for Numba's compiler, so
 the lines that people read and debug are the lines that run fast. This file and gpu.py alone import
-Numba, and only when something compiled is asked for.
-
-Compiled code is kept on disk in a folder named by a hash of every source file that it depends on and
-of Numba's version, because Numba itself does not notice when a file that another one uses has changed. Code of a
-game that lies outside this package is kept in a folder of its own in there, named by a hash of its sources.
+Numba, and only when something compiled is asked for. Where compiled code is kept is in code_cache.py.
 """
 
 from __future__ import annotations
 
-import hashlib
 import importlib
 import importlib.util
-import os
-import re
-import shutil
 import sys
-import tempfile
 import threading
-import time
-from collections.abc import Callable, Iterable, Mapping
-from contextlib import suppress
+from collections.abc import Callable, Mapping
 from functools import cache
-from importlib.metadata import version
 from pathlib import Path
 from types import ModuleType
 from typing import Any, Literal, TypeVar
@@ -33,7 +21,7 @@ from typing import Any, Literal, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from . import gpu
+from . import code_cache, gpu
 
 Mode = Literal["interpreted", "compiled", "checked", "cuda"]
 State = NDArray[np.int64]
@@ -44,7 +32,6 @@ Reals = NDArray[np.float32]
 Codes = NDArray[np.int32]
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-UNUSED = 14 * 24 * 3600.0  # seconds after which compiled code of another version is removed
 RULE_FUNCTIONS = ("new", "actor", "actions", "odds", "apply", "scores", "sample", "observe")
 _WORD = (1 << 64) - 1
 _lock = threading.RLock()  # one module is loaded, one loop compiled at a time
@@ -77,7 +64,7 @@ def loop(function: Function) -> Function:
 def _compiled(function: Function, called_from_python: bool) -> Function:
     if _loading.mode == "interpreted":
         return function
-    folder = cache_of(Path(function.__code__.co_filename).parent)
+    folder = code_cache.of(Path(function.__code__.co_filename).parent)
     return _compiler(_loading.mode, called_from_python, folder)(function)  # type: ignore[no-any-return]
 
 
@@ -262,78 +249,6 @@ def _shapes() -> dict[str, Any]:
         "outlook": numba.void(state, word, state),
         "observe": numba.void(state, word, numba.uint8[::1]),
     }
-
-
-@cache
-def cache_folder() -> Path | None:
-    """Find a folder for compiled code that can be written to; None where there is none."""
-    wanted = os.environ.get("MEADHALL_CACHE")
-    home = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
-    user = str(os.getuid()) if hasattr(os, "getuid") else "user"
-    places = [wanted] if wanted else [f"{home}/meadhall", f"{tempfile.gettempdir()}/meadhall-{user}"]
-    for place in places:
-        folder = Path(place) / sources_hash()
-        try:
-            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-            with tempfile.TemporaryFile(dir=folder):
-                pass
-            if _is_ours(folder):
-                os.utime(folder)
-                _sweep(folder)
-                return folder
-        except OSError:
-            continue
-    return None
-
-
-def cache_of(sources: Path) -> Path | None:
-    """Find the folder for compiled code of a folder of sources: those of this package share one."""
-    folder, root = cache_folder(), Path(__file__).parent.parent
-    if folder is None or sources.is_relative_to(root):
-        return folder
-    own = folder / _hash(sources, sorted(sources.rglob("*.py")))
-    own.mkdir(mode=0o700, exist_ok=True)
-    return own
-
-
-def _sweep(kept: Path) -> None:
-    """Remove compiled code of other versions that nobody has used for long."""
-    for other in kept.parent.iterdir():
-        with suppress(OSError):  # somebody else may sweep too
-            old = re.fullmatch("[0-9a-f]{16}", other.name) and time.time() - other.stat().st_mtime > UNUSED
-            if old and other != kept and not other.is_symlink() and _is_ours(other):
-                shutil.rmtree(other, ignore_errors=True)
-
-
-def _is_ours(folder: Path) -> bool:
-    """Say whether nobody else can have put code into a folder: cached code is run as it lies there."""
-    found = folder.stat()
-    return not hasattr(os, "getuid") or (found.st_uid == os.getuid() and not found.st_mode & 0o022)
-
-
-def compiled_sources(root: Path) -> list[Path]:
-    """List what compiled code depends on: all of core/ and bots/, and elsewhere what is marked to be compiled."""
-    whole = [path for folder in ("core", "bots") for path in (root / folder).rglob("*.py")]
-    marked = [path for path in root.rglob("*.py") if re.search(rb"^@(rule|loop)\b", path.read_bytes(), re.MULTILINE)]
-    return sorted({*whole, *marked})
-
-
-@cache
-def sources_hash() -> str:
-    """Hash every Python source that compiled code depends on, and the versions of what compiles it."""
-    root = Path(__file__).parent.parent
-    return _hash(root, compiled_sources(root))
-
-
-def _hash(root: Path, sources: Iterable[Path]) -> str:
-    digest = hashlib.sha256()
-    for path in sources:
-        digest.update(path.relative_to(root).as_posix().encode() + b"\0")
-        digest.update(path.read_bytes() + b"\0")
-    for package in ("numba", "llvmlite", "numpy"):
-        digest.update(f"{package} {version(package)}\0".encode())
-    digest.update(sys.version.encode())
-    return digest.hexdigest()[:16]
 
 
 @cache
