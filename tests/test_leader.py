@@ -15,7 +15,9 @@ from meadhall.core.errors import BadOption
 from meadhall.core.game import OVER
 from meadhall.games.haugaz import leading, rules, solved
 from meadhall.lab import solve
-from meadhall.lab.leader import Leader, Notes, Rehearsal, done, read_notes
+from meadhall.lab.leader import Leader, done
+from meadhall.lab.leader_notes import Notes, read_notes
+from meadhall.lab.rehearsal import Rehearsal
 
 both_reaches = pytest.mark.parametrize("reach", ["lines", "ring"])
 BOARD = slice(rules.BLACK, rules.POSITION_SIZE)

@@ -14,20 +14,14 @@ can look at positions with eleven empty points at once. They share the table wit
 
 from __future__ import annotations
 
-import random
-from collections.abc import Generator, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from meadhall.bots.prover import BadProof
 from meadhall.core import jit
-from meadhall.core.errors import BadOption, shown
-from meadhall.core.files import read_text
-from meadhall.core.game import OVER, Game
 from meadhall.core.jit import Mode, State, popcount
 from meadhall.games.haugaz import leading, rules
 
@@ -42,8 +36,6 @@ LOOPS = {
 PIECE = 0.2  # seconds that are waited for a thread at a time
 SHARED = 2  # turns fewer to be tried that a position has to have, to be next though a thread looks at one of its turns
 PART = 1 << 20  # of a table that is counted at a time, so that counting takes no memory to speak of
-RULES = ("actor", "actions", "apply", "scores")
-LONGEST = 10_000_000  # bytes of notes
 
 
 @dataclass(eq=False)
@@ -293,83 +285,3 @@ def done(work: Generator[None, None, bool]) -> bool:
             next(work)
         except StopIteration as end:
             return bool(end.value)
-
-
-class Rehearsal:
-    """Games of the leader against somebody who plays by chance, by the interpreted rules alone."""
-
-    def __init__(self, game: Game, leader: Leader) -> None:
-        self._actor, self._actions, self._apply, self._scores = game.functions("interpreted", RULES)
-        self._leader = leader
-        self._out = np.zeros(rules.MAX_ACTIONS, np.int64)
-
-    def check(self, start: State, games: int, seed: object = 0) -> int:
-        """Play from a position that is proved for player 0, and give how many different positions came up.
-
-        A `BadProof` says what was wrong.
-        """
-        dice, seen = random.Random(str(seed)), set()
-        for _ in range(games):
-            state = start.copy()
-            while (player := self._actor(state)) != OVER:
-                seen.add(self._leader.key(state))
-                for action in self._taken(state) if player == 0 else [dice.choice(self._legal(state))]:
-                    if action not in self._legal(state):
-                        raise BadProof("a turn of the leader is not legal")
-                    self._apply(state, action)
-            points = np.zeros(2)
-            self._scores(state, points)
-            if points[0] != 1:
-                raise BadProof("the leader has not won")
-        return len(seen)
-
-    def _legal(self, state: State) -> list[int]:
-        return list(map(int, self._out[: self._actions(state, self._out)]))
-
-    def _taken(self, state: State) -> list[int]:
-        """Give the leader's turn as actions."""
-        turn = self._leader.answer(state)
-        if turn is None:
-            raise BadProof("the leader has no turn that wins")
-        if turn == leading.PASSING:
-            return [rules.PASS]
-        place, point, to, h = turn & 63, turn >> 6 & 63, turn >> 12 & 63, turn >> 18
-        way = next(d for d in range(8) if rules.destination(point, d, h) == to)
-        return [place, rules.FIRST_MOVE + 64 * way + point]
-
-
-class Notes:
-    """What a leader knows of positions far from the end, kept in a file to go on with."""
-
-    def __init__(self, file: Path, options: Mapping[str, str | int], resume: bool) -> None:
-        self._file = file
-        self.known = read_notes(file, options) if resume and file.exists() else {}
-        self._written = 0
-        file.write_text(_head(options), "utf-8")
-        self.write(self.known)
-
-    def write(self, known: dict[int, bool]) -> None:
-        """Write down what is new."""
-        new = list(known.items())[self._written :]
-        if new:
-            with self._file.open("a", encoding="utf-8") as stream:
-                stream.writelines(f"{key} {'holds' if wins else 'fails'}\n" for key, wins in new)
-            self._written += len(new)
-
-
-def _head(options: Mapping[str, str | int]) -> str:
-    return f"meadhall known 1: {' '.join(f'{name}={value}' for name, value in options.items())}\n"
-
-
-def read_notes(file: Path, options: Mapping[str, str | int]) -> dict[int, bool]:
-    """Read notes about a board with these options; a line that was cut off at the end is left out."""
-    text, head = read_text(file, LONGEST), _head(options)
-    lines = text[len(head) : text.rfind("\n") + 1].splitlines()
-    try:
-        if not text.startswith(head):
-            raise ValueError
-        pairs = [line.split() for line in lines]
-        return {int(key): {"holds": True, "fails": False}[answer] for key, answer in pairs}
-    except (ValueError, KeyError):
-        name = shown(str(file))
-        raise BadOption(f"{name} cannot be gone on with; delete it, and what it knew is found again") from None

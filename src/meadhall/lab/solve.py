@@ -24,7 +24,9 @@ from meadhall.core.jit import State
 from meadhall.games.haugaz import notation, rules
 from meadhall.games.haugaz.solved import RESULTS, Solved, head, read, whole_game
 
-from .leader import Leader, Notes, Rehearsal
+from .leader import Leader
+from .leader_notes import Notes
+from .rehearsal import Rehearsal
 
 if TYPE_CHECKING:
     from rich.console import Console
