@@ -11,9 +11,9 @@ import pytest
 
 import meadhall
 from hall import hall
-from meadhall.service.hall import new_table
 from meadhall.service.people import People
 from meadhall.service.reckoning import ended
+from meadhall.service.setting_up import new_table
 from meadhall.service.store import Event, Kept, NoStore, SeatRow, SQLiteStore, TableRow
 from meadhall.service.store import people as store_people
 from meadhall.service.table import Table

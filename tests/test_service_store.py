@@ -7,9 +7,9 @@ import sqlite3
 import pytest
 
 import meadhall
-from meadhall.service.hall import new_table, seat
 from meadhall.service.messages import SeatWish
 from meadhall.service.problems import Refused
+from meadhall.service.setting_up import new_table, seat
 from meadhall.service.store import Card, Conflict, Event, NoStore, SQLiteStore, TableRow, open_store
 from meadhall.service.store.schema import FIRST
 from meadhall.service.table import Table

@@ -6,10 +6,10 @@ from litestar import MediaType, Response, get
 from litestar.openapi import ResponseSpec
 from litestar.params import FromPath
 
-from meadhall.service.hall import the_game
 from meadhall.service.lessons import packed_lesson
 from meadhall.service.manners import Call
 from meadhall.service.messages import Lesson
+from meadhall.service.setting_up import the_game
 
 from .common import packed
 

@@ -7,8 +7,8 @@ from litestar.datastructures import State
 from litestar.params import FromPath, JSONBody
 
 from meadhall.service import owners
-from meadhall.service.hall import the_game
 from meadhall.service.messages import CoasterSet, PrintWish, Scored, ScoreWish, SetWish
+from meadhall.service.setting_up import the_game
 
 from .common import hall_of
 

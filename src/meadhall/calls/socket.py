@@ -18,12 +18,13 @@ from litestar.params import FromPath
 from meadhall.core.match import Entry
 from meadhall.service import commands
 from meadhall.service.hall import Hall
+from meadhall.service.keys import Keys
 from meadhall.service.manners import STATUS, address_of, by_our_name, same_origin
 from meadhall.service.messages import Hello
 from meadhall.service.problems import Refused
 from meadhall.service.saga import common
 from meadhall.service.store import SeatRow
-from meadhall.service.table import Keys, Table
+from meadhall.service.table import Table
 
 from .common import hall_of, limits_of
 from .line import Line, line_of

@@ -11,7 +11,6 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 
 import meadhall
 from meadhall.service import telling, weighing
-from meadhall.service.hall import the_game
 from meadhall.service.manners import Call
 from meadhall.service.messages import (
     Again,
@@ -34,6 +33,7 @@ from meadhall.service.messages import (
 )
 from meadhall.service.messages import Hall as HallState
 from meadhall.service.rulebook import rulebook
+from meadhall.service.setting_up import the_game
 
 from .common import granted, hall_of, packed, person_of, secrets_of
 

@@ -24,12 +24,13 @@ from meadhall.games import find, names
 
 from . import messages, problems
 from .hall import Hall
+from .keys import digest
 from .messages import DailyDay, DailyKind, DailyResult, DailyTable, DailyWish, NewTable, Seated, SeatWish, Sentence
 from .moment import Moment
 from .problems import Refused
 from .store import Card, Kept, NoStore, SeatRow, Store, TableRow
 from .store.rows import PersonRow
-from .table import Table, digest
+from .table import Table
 from .workers import NoAnswer, Thinkers
 
 log = logging.getLogger("meadhall")

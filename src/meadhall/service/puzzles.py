@@ -14,8 +14,8 @@ from meadhall.study import puzzles
 from meadhall.study.quiz import Astray, Judgement, Puzzle, Quiz, lay, names
 
 from . import problems, saga, study
-from .hall import the_game
 from .messages import Preview, PuzzleAsked, PuzzleCard, PuzzleRow, PuzzleVerdict, Sentence, Step, TableState
+from .setting_up import the_game
 
 TOLD = 4  # steps before the question that are told
 LONGEST = 40  # actions in a puzzle
