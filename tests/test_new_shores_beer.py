@@ -1,8 +1,11 @@
 """Off to New Shores!, the beer coasters (NS-9 and NS-12)."""
 
+import random
+
 import pytest
 
 import meadhall
+from refusals import refused_in_both
 from test_new_shores import PLAIN, box, played, refused, to_the_end
 
 GAME = meadhall.game("new-shores")
@@ -101,3 +104,50 @@ def test_ns12_no_beer_before_the_end():
 def test_ns12_the_rule_is_on_or_off():
     with pytest.raises(meadhall.BadOption):
         GAME.new(players=2, honky_tonk="sometimes")
+
+
+# A real table: who has spilt how many beers is typed in.
+RED_WINS = {
+    "set": TWO,
+    "coasters": [{"id": "a", "at": [0, 0]}, {"id": "b", "at": [1, 0], "turn": 2}],
+    "tokens": [{"is": "hagar", "player": 0, "at": [0, 0], "field": "NW"}],
+}
+
+
+def owed(players, spilt, **more):
+    return GAME.score({"players": players, **RED_WINS, **more, "spilt": spilt})["beers"]
+
+
+def test_ns12_at_a_real_table_too_those_who_spilt_pay_the_winner():
+    assert owed(3, [0, 2, 1]) == [[1, 0, 2], [2, 0, 1]]
+
+
+def test_ns12_at_a_real_table_too_the_winner_and_who_plays_alone_owe_nothing():
+    assert owed(2, [3, 0]) == []
+    assert owed(1, [3]) == []
+
+
+def test_ns12_at_a_real_table_nobody_owes_where_nobody_says_what_was_spilt():
+    table = {"players": 2, **RED_WINS}
+    assert GAME.score(table) == GAME.score({**table, "spilt": None}) == GAME.score({**table, "spilt": [0, 0]})
+    assert GAME.score(table)["beers"] == []
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_ns12_a_table_is_scored_with_its_beers_as_the_match_that_led_to_it(players):
+    paid = 0
+    for seed in range(8):
+        match, dice = GAME.new(players=players, seed=seed, honky_tonk="on"), random.Random(seed)
+        while not match.over:
+            match.play(dice.choice(match.actions()))
+        view = match.view(None)
+        coasters = [{key: coaster[key] for key in ("id", "at", "turn")} for coaster in view["laid"]]
+        table = {"players": players, "coasters": coasters, **{key: view[key] for key in ("tokens", "die", "spilt")}}
+        assert GAME.score(table)["beers"] == match.breakdown()["beers"]
+        paid += len(match.beers)
+    assert paid
+
+
+@pytest.mark.parametrize("spilt", [1, "1", {}, [], [1], [0, 0, 0], [0, -1], [0, 12], [0, True], [0, "1"], [0, [1]]])
+def test_ns12_beers_that_cannot_be_are_refused(spilt):
+    refused_in_both(meadhall.BadTable, lambda: owed(2, spilt), "spilt", "2", "11")

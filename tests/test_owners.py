@@ -60,6 +60,14 @@ def test_a_table_brings_its_own_set_along(guest):
     assert guest.post("/score/new-shores", {"table": table})["breakdown"] == SHORES.score(table)
 
 
+def test_who_owes_whom_a_beer_is_told(guest):
+    table = {**TABLES["new-shores"], "spilt": [0, 2]}
+    scored = guest.post("/score/new-shores", {"table": table, "names": ["Opa", "Oma"]})
+    assert scored["winners"] == [0] and scored["beers"] == [[1, 0, 2]]
+    assert scored["lines"][-1] == {"en": "Oma owes Opa 2 beers.", "de": "Oma schuldet Opa 2 Bier."}
+    assert guest.post("/score/haugaz", {"table": TABLES["haugaz"]})["beers"] == []
+
+
 @pytest.mark.parametrize("path", ["/etc/passwd", "coasters.toml", ""])
 def test_the_hall_opens_no_files_for_anybody(guest, path):
     refused(guest, "/score/new-shores", {"table": {"players": 2, "set": path}}, "bad-score", "not a path")

@@ -90,6 +90,19 @@ def test_la_20_a_one_with_the_dragon_still_counts():
     assert breakdown["scores"] == [2, 0]
 
 
+def test_la_21_the_losers_owe_a_beer_to_who_has_the_dragon():
+    table = {"players": 3, "hands": [[2], [], []], "dragon": {"player": 0, "token": 1}}
+    assert AHOY.score(table)["beers"] == [[1, 0, 1], [2, 0, 1]]
+    assert AHOY.score({**table, "hands": [[], [2], [3]]})["beers"] == []  # whoever loses gets none
+    assert AHOY.score({**table, "dragon": None})["beers"] == []
+
+
+def test_la_21_nobody_owes_before_the_lucky_fellows_are_rolled():
+    table = {"players": 2, "hands": [[2], ["sven"]], "dragon": {"player": 0, "token": 1}}
+    assert AHOY.score(table)["beers"] == []
+    assert AHOY.score({**table, "luck": [{"player": 1, "red": 4, "black": 3}]})["beers"] == [[1, 0, 1]]
+
+
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_hands_are_scored_as_the_match_that_led_to_them(players):
     for seed in range(4):
@@ -142,6 +155,34 @@ def test_a_file_says_which_game_it_is(fine, tmp_path):
 def test_the_command_says_which_game_it_is(fine, tmp_path):
     (tmp_path / "hands.json").write_text('{"players": 2, "hands": [[1], [2]]}')
     assert "letzten Platz" in fine("score", "hands.json", "--game", "land-ahoy", "--lang", "de")
+
+
+@pytest.mark.parametrize(
+    ("table", "english", "german"),
+    [
+        (
+            {"game": "land-ahoy", "players": 2, "hands": [[2], []], "dragon": {"player": 0, "token": 1}},
+            "Ulf owes Runa 1 beer.",
+            "Ulf schuldet Runa 1 Bier.",
+        ),
+        (
+            {
+                "players": 2,
+                "coasters": [{"id": "k01", "at": [0, 0]}, {"id": "k10", "at": [1, 0]}],
+                "tokens": [{"is": "hagar", "player": 0, "at": [0, 0], "field": "NE"}],
+                "spilt": [1, 2],
+            },
+            "Ulf owes Runa 2 beers.",
+            "Ulf schuldet Runa 2 Bier.",
+        ),
+    ],
+    ids=["LA-21", "NS-12"],
+)
+def test_the_command_says_who_owes_whom_a_beer(fine, tmp_path, table, english, german):
+    (tmp_path / "table.json").write_text(json.dumps(table))
+    assert fine("score", "table.json", "--lang", "en").splitlines()[-1] == english
+    assert fine("score", "table.json", "--lang", "de").splitlines()[-1] == german
+    assert json.loads(fine("score", "table.json", "--json"))["beers"][0][:2] == [1, 0]
 
 
 def test_another_game_than_the_files_is_refused(refused, tmp_path):

@@ -144,6 +144,32 @@ def test_treasures_are_added_up(visit: Visit) -> None:
     expect(page.locator(".verdict h2")).to_contain_text("Nobody wins")
 
 
+def test_who_spilt_a_beer_owes_it_to_the_winner(visit: Visit) -> None:
+    page = visit().page
+    build(page)
+    spilt = page.get_by_role("group", name="Honky-tonk: beers spilt")
+    lay(page, "k03", "0,1")
+    expect(spilt).to_be_hidden()  # one beer alone stands in no line
+    lay(page, "k06", "0,-1")
+    lay(page, "k09", "-1,0")
+    spilt.get_by_label("Ulf").select_option("1")
+    expect(page.locator(".verdict")).to_contain_text("Ulf owes Runa a beer.")
+    page.reload()
+    expect(page.locator(".verdict")).to_contain_text("Ulf owes Runa a beer.")
+    assert spilt.get_by_label("Ulf").input_value() == "1"
+    page.get_by_role("group", name="Players").get_by_role("radio", name="1").check(force=True)  # alone nobody owes
+    expect(spilt).to_be_hidden()
+    expect(page.locator(".verdict")).not_to_contain_text("owes")
+
+
+def test_the_last_owes_a_beer_to_who_has_the_dragon(visit: Visit) -> None:
+    page = visit(lang="de-DE").page
+    page.goto("/score/land-ahoy")
+    page.get_by_role("button", name="2 an Runa geben").click()
+    page.get_by_label("Beim Drachen").select_option(label="1 von Runa")
+    expect(page.locator(".verdict")).to_contain_text("Ulf schuldet Runa ein Bier.")
+
+
 def test_coasters_are_drawn_saved_loaded_and_played_with(visit: Visit, tmp_path: Path) -> None:
     runa, ulf = visit(), visit(phone=True)
     page = runa.page

@@ -322,6 +322,7 @@ export interface Scored {
   names: string[]
   breakdown: Record<string, any>
   winners: number[]
+  beers: [number, number, number][]
   lines: Sentence[]
 }
 

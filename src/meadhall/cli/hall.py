@@ -118,7 +118,8 @@ def score(
     lang: Lang = None,
     as_json: Json = False,
 ) -> None:
-    """Score a real table: landscape by landscape, token by token, stack by stack."""
+    """Score a real table: landscape by landscape, token by token, stack by stack, and who owes whom a beer."""
+    from meadhall.core.phrases import debts
     from meadhall.terminal.words import NAMES
 
     language = language_of(lang)
@@ -131,7 +132,8 @@ def score(
     if as_json:
         print(json.dumps(breakdown))
         return
-    for line in room.explain(breakdown, NAMES[: len(breakdown["scores"])], language):
+    names = NAMES[: len(breakdown["scores"])]
+    for line in room.explain(breakdown, names, language) + debts(breakdown.get("beers", []), names, language):
         print(line)
 
 

@@ -23,6 +23,14 @@ def points(number: float, lang: Language) -> str:
     return "1 point" if number == 1 else f"{number} points"
 
 
+def debts(beers: Sequence[tuple[int, int, int]], names: Sequence[str], lang: Language) -> list[str]:
+    """Write who owes whom how many beers, a sentence for each pair."""
+    told = {"de": "{who} schuldet {to} {count} Bier.", "en": "{who} owes {to} {count} beer{s}."}[lang]
+    return [
+        told.format(who=names[who], to=names[to], count=count, s="" if count == 1 else "s") for who, to, count in beers
+    ]
+
+
 def capital(sentence: str) -> str:
     """Begin a sentence with a capital letter."""
     return sentence[:1].upper() + sentence[1:]

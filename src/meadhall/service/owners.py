@@ -10,11 +10,13 @@ from meadhall.core import sets
 from meadhall.core.errors import BadOption, BadSet, BadTable
 from meadhall.core.game import Game, Language
 from meadhall.core.match import Match
+from meadhall.core.phrases import debts
 from meadhall.study import prints
 
 from . import problems
 from .messages import CoasterSet, PrintWish, Scored, ScoreWish, Sentence, SetWish
 from .study import named
+from .table import LANGUAGES
 
 
 def scored(game: Game, wish: ScoreWish) -> Scored:
@@ -30,9 +32,10 @@ def scored(game: Game, wish: ScoreWish) -> Scored:
     except BadTable as problem:
         raise problems.bad_score(str(problem), problem.de) from None
     names = named(wish.names, len(breakdown["scores"]))
-    lines = zip(game.explain(breakdown, names, "en"), game.explain(breakdown, names, "de"), strict=True)
+    beers = [(owes, gets, many) for owes, gets, many in breakdown.get("beers", [])]
+    told = (game.explain(breakdown, names, lang) + debts(beers, names, lang) for lang in LANGUAGES)
     winners = game.winners(breakdown["scores"])
-    return Scored(names, breakdown, list(winners), [Sentence(en, de) for en, de in lines])
+    return Scored(names, breakdown, list(winners), beers, [Sentence(en, de) for en, de in zip(*told, strict=True)])
 
 
 def own_set(game: Game) -> CoasterSet:

@@ -11,6 +11,7 @@ import msgspec
 
 from meadhall.core.game import CHANCE, Game, Language
 from meadhall.core.match import Match
+from meadhall.core.phrases import debts
 from meadhall.study import puzzles
 from meadhall.study.lessons import has_lesson
 
@@ -212,9 +213,10 @@ def _result(table: Table) -> Result:
         line = both(partial(_too_late if table.now.late else _resigned, resigned), table.both_names())
         return Result([float(score) for score in scores], winners, [], resigned, breakdown, [line])
     names = table.both_names()
-    explained = (table.game.explain(breakdown, names[lang], lang) for lang in LANGUAGES)
-    lines = [Sentence(en, de) for en, de in zip(*explained, strict=True)]
-    lines += [both(partial(_beer, owed), names) for owed in match.beers]
+    told = (
+        table.game.explain(breakdown, names[lang], lang) + debts(match.beers, names[lang], lang) for lang in LANGUAGES
+    )
+    lines = [Sentence(en, de) for en, de in zip(*told, strict=True)]
     assert match.scores is not None
     return Result([float(score) for score in match.scores], list(match.winners), match.beers, None, breakdown, lines)
 
@@ -234,13 +236,6 @@ def _too_late(seat: int, names: Sequence[str], lang: Language) -> str:
     if lang == "de":
         return f"Die Zeit von {who} ist abgelaufen, {other} gewinnt."
     return f"Time ran out for {who}, {other} wins."
-
-
-def _beer(owed: tuple[int, int, int], names: Sequence[str], lang: Language) -> str:
-    owes, gets, count = owed
-    if lang == "de":
-        return f"{names[owes]} schuldet {names[gets]} {count} Bier."
-    return f"{names[owes]} owes {names[gets]} {count} beer{'' if count == 1 else 's'}."
 
 
 def news(table: Table, mine: frozenset[int], seen: int, heard: int, warming: bool) -> bytes:

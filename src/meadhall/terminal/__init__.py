@@ -13,6 +13,7 @@ from meadhall.bots import Bot
 from meadhall.core.errors import IllegalAction
 from meadhall.core.game import CHANCE, Language
 from meadhall.core.match import Match
+from meadhall.core.phrases import debts
 
 from .words import COMMANDS, NAMES, TEXTS, joined
 
@@ -267,8 +268,4 @@ def sentences(match: Match, names: Sequence[str], lang: Language, since: int = 0
 
 def ending(match: Match, names: Sequence[str], lang: Language) -> list[str]:
     """Count a finished match out: where the points come from, who wins, who owes a beer."""
-    lines = match.game.explain(match.breakdown(), names, lang)
-    for owes, gets, count in match.beers:
-        words = TEXTS[lang]["beer" if count == 1 else "beers"]
-        lines.append(words.format(who=names[owes], to=names[gets], count=count))
-    return lines
+    return match.game.explain(match.breakdown(), names, lang) + debts(match.beers, names, lang)

@@ -85,14 +85,17 @@ class LandAhoy(CoasterGame):
         return view.view(state, self.coasters(setup))
 
     def breakdown(self, setup: Setup, state: State) -> dict[str, Any]:
-        over = rules.actor(state) == rules.OVER
-        return view.breakdown(state, self.scores(state, setup.players), over)
+        return self._counted(state)
 
     def score(self, table: Mapping[str, Any]) -> dict[str, Any]:
         """Score the tokens that lie before the players of a real table; table.py says how they are described."""
-        state = read_table(table)
+        return self._counted(read_table(table))
+
+    def _counted(self, state: State) -> dict[str, Any]:
+        """Count the table as it lies; nobody comes last and nobody owes anything before the end."""
         over = rules.actor(state) == rules.OVER
-        return view.breakdown(state, self.scores(state, int(state[rules.PLAYERS])), over)
+        scores = self.scores(state, int(state[rules.PLAYERS]))
+        return view.breakdown(state, scores, over, self._owed(state) if over else [])
 
     def lead(self, setup: Setup, state: State, player: int) -> float:
         """Count a Sven that is not rolled yet as the 35/18 points it brings on average."""
@@ -106,8 +109,11 @@ class LandAhoy(CoasterGame):
         return odds.odds(state)
 
     def beers(self, setup: Setup, state: State) -> list[tuple[int, int, int]]:
+        return self._owed(state)
+
+    def _owed(self, state: State) -> list[tuple[int, int, int]]:
         """Let every loser pay the owner of the token with the dragon (LA-21)."""
-        scores = self.scores(state, setup.players)
+        scores = self.scores(state, int(state[rules.PLAYERS]))
         owner = int(state[rules.DRAGON_OWNER])
         if owner < 0 or scores[owner] == min(scores):
             return []

@@ -88,12 +88,15 @@ def hand(state: State, player: int) -> list[int | str]:
     return [TOKEN_VALUES[kind] for kind in range(5) for _ in range(rules.held(state, player, kind))]
 
 
-def breakdown(state: State, scores: tuple[int | float, ...], over: bool) -> dict[str, Any]:
+def breakdown(
+    state: State, scores: tuple[int | float, ...], over: bool, beers: list[tuple[int, int, int]]
+) -> dict[str, Any]:
     """Count every token (LA-17); Svens that are not rolled yet count nothing."""
     return {
         "scores": list(scores),
         "players": [_tokens(state, player) for player in range(len(scores))],
         "losers": [player for player, score in enumerate(scores) if score == min(scores)] if over else [],
+        "beers": [list(owed) for owed in beers],
     }
 
 

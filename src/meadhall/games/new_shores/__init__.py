@@ -69,7 +69,7 @@ class NewShores(CoasterGame):
     def score(self, table: Mapping[str, Any]) -> dict[str, Any]:
         """Score a real table; the contract says how it is described."""
         state = read_table(table)
-        return view.breakdown(state, self.scores(state, int(state[rules.PLAYERS])), [])
+        return view.breakdown(state, self.scores(state, int(state[rules.PLAYERS])), self._owed(state))
 
     def write(self, setup: Setup, state: State, codes: Sequence[int]) -> str:
         return notation.write(state, codes[0], self.ids(setup))
@@ -81,15 +81,19 @@ class NewShores(CoasterGame):
         return view.view(state, self.coasters(setup))
 
     def breakdown(self, setup: Setup, state: State) -> dict[str, Any]:
-        beers = self.beers(setup, state) if rules.actor(state) == rules.OVER else []
+        beers = self._owed(state) if rules.actor(state) == rules.OVER else []
         return view.breakdown(state, self.scores(state, setup.players), beers)
 
     def beers(self, setup: Setup, state: State) -> list[tuple[int, int, int]]:
+        return self._owed(state)
+
+    def _owed(self, state: State) -> list[tuple[int, int, int]]:
         """Charge every spilt beer to its loser, for every winner (NS-12)."""
-        winners = self.winners(self.scores(state, setup.players))
+        players = int(state[rules.PLAYERS])
+        winners = self.winners(self.scores(state, players))
         return [
             (player, winner, int(state[rules.BEERS + player]))
-            for player in range(setup.players)
+            for player in range(players)
             for winner in winners
             if player not in winners and state[rules.BEERS + player] > 0
         ]

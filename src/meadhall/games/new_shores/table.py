@@ -15,6 +15,7 @@ from . import rules
 from .coasters import FIELDS, default, pack, read
 
 FARTHEST = 1_000_000
+MOST_SPILT = 11  # of twelve beer coasters all but the first
 # The way to the place behind each outer edge of a coaster, as the rules number them.
 _BEHIND = ((-1, 0), (0, 1), (1, 0), (0, 1), (-1, 0), (0, -1), (1, 0), (0, -1))
 
@@ -26,13 +27,15 @@ def read_table(table: object) -> State:
         "a table has players, coasters and tokens",
         "ein Tisch hat Spieler (players), Deckel (coasters) und Plättchen (tokens)",
     )
-    only_keys(table, ("players", "set", "coasters", "tokens", "die"), "the table")
+    only_keys(table, ("players", "set", "coasters", "tokens", "die", "spilt"), "the table")
     players = whole_number(table, "players", 1, 3, "the table")
     coasters = default() if table.get("set") is None else read(table["set"])
     state = np.zeros(rules.STATE_SIZE, np.int64)
     rules.new(state, players, np.array([0, 0, *pack(coasters)], np.int64))
     _lay_coasters(state, listing(table, "coasters"), [coaster["id"] for coaster in coasters["coaster"]])
     _put_tokens(state, listing(table, "tokens"), players)
+    if table.get("spilt") is not None:
+        _note_beers(state, table["spilt"], players)
     if table.get("die") is not None:
         rules.roll(state, whole_number(table, "die", 1, 6, "the table"))
     state[rules.PHASE] = rules.ENDED
@@ -130,6 +133,19 @@ def _put_tokens(state: State, tokens: list[Any], players: int) -> None:
         if what == "hagar" or token.get("player") is not None:  # whose a gold is makes no difference
             player = whole_number(token, "player", 0, players - 1, where)
         state[rules.HAGARS + player if what == "hagar" and player is not None else rules.GOLD] |= here
+
+
+def _note_beers(state: State, spilt: Any, players: int) -> None:
+    """Take how many beer coasters each player has laid in line with another one (NS-12)."""
+    right = isinstance(spilt, list | tuple) and len(spilt) == players
+    if not right or not all(type(beers) is int and 0 <= beers <= MOST_SPILT for beers in spilt):
+        raise BadTable(
+            f"spilt is a list of {players} whole numbers from 0 to {MOST_SPILT}, one for each player, "
+            f"not {shown(spilt)}",
+            f"spilt ist eine Liste von {players} ganzen Zahlen von 0 bis {MOST_SPILT}, eine für jeden Spieler, "
+            f"nicht {shown(spilt)}",
+        )
+    state[rules.BEERS : rules.BEERS + players] = spilt
 
 
 def _coaster_at(state: State, x: int, y: int) -> int | None:

@@ -23,6 +23,7 @@ class Scored(Struct, frozen=True):
     names: list[str]
     breakdown: Plain
     winners: list[int]
+    beers: list[tuple[int, int, int]]  # from, to, how many
     lines: list[Sentence]
 
 

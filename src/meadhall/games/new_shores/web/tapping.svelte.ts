@@ -8,6 +8,8 @@ export interface Real {
   coasters: { id: string; at: Place; turn: number }[]
   tokens: Token[]
   die: number | null
+  /** Honky-tonk: how many beers each player has laid in line with another one. */
+  spilt?: number[]
 }
 
 export const EMPTY: Real = { players: 2, set: null, coasters: [], tokens: [], die: null }
@@ -119,9 +121,25 @@ export class Tapping {
     return this.real.coasters.flatMap(({ at }) => CORNERS.map((corner): FieldAt => [at[0], at[1], corner]))
   }
 
-  set(change: Partial<Pick<Real, 'players' | 'die'>>): void {
+  /** How many beers stand in a row or column with another one. */
+  get inLine(): number {
+    const beers = this.laid.filter(({ beer }) => beer)
+    return beers.filter((one) => beers.some(({ at }) => !same(at, one.at) && (at[0] === one.at[0] || at[1] === one.at[1]))).length
+  }
+
+  /** How many beers a player has spilt. */
+  spilt(player: number): number {
+    return this.real.spilt?.[player] ?? 0
+  }
+
+  spill(player: number, beers: number): void {
+    this.set({ spilt: Array.from({ length: this.real.players }, (_, i) => (i === player ? beers : this.spilt(i))) })
+  }
+
+  set(change: Partial<Pick<Real, 'players' | 'die' | 'spilt'>>): void {
     const next = { ...this.real, ...change }
     next.tokens = next.tokens.filter((token) => token.is === 'gold' || token.player! < next.players)
+    if (next.spilt) next.spilt = Array.from({ length: next.players }, (_, player) => next.spilt![player] ?? 0)
     if (typeof this.tool === 'number' && this.tool >= next.players) this.tool = 'coasters'
     this.#change(next)
   }
