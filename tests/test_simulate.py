@@ -2,7 +2,10 @@
 
 import itertools
 import json
+import os
 import random
+import subprocess
+import sys
 from collections import Counter
 
 import pytest
@@ -178,6 +181,18 @@ def test_simulate_writes_the_picture(run, tmp_path):
         *["--plot", "x.png"],
     )
     assert status == 0
+    assert (tmp_path / "x.png").read_bytes().startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize("how", [[], ["--json"]])
+def test_the_picture_is_not_lost_where_nobody_reads_the_table(how, tmp_path):
+    pytest.importorskip("matplotlib")
+    reader, writer = os.pipe()
+    os.close(reader)  # as `| head -1` does when it has seen its line
+    few = ["--games", "2", "--bots", "random", "-o", "size=3", "--workers", "1"]
+    command = [sys.executable, "-m", "meadhall", "simulate", "haugaz", *few, "--plot", "x.png", *how]
+    subprocess.run(command, cwd=tmp_path, stdout=writer, stderr=subprocess.DEVNULL, timeout=240)
+    os.close(writer)
     assert (tmp_path / "x.png").read_bytes().startswith(b"\x89PNG")
 
 

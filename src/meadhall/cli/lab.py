@@ -62,15 +62,17 @@ def simulate(
     tally = watched(lab.simulate(room, setup, seats, games, seed, workers, cluster), games, language)
     if tally is None:
         return
-    if as_json:
-        print(json.dumps(summary(tally, room, seats)))
-    else:
-        Report(tally, room, seats, language).show(Console(highlight=False))
-    if plot is not None:
-        try:
-            plots.draw(tally, room, seats, language, plot)
-        except OSError as problem:
-            raise BadOption(f"{shown(str(plot))} cannot be written: {problem.strerror}") from None
+    try:
+        if as_json:
+            print(json.dumps(summary(tally, room, seats)))
+        else:
+            Report(tally, room, seats, language).show(Console(highlight=False))
+    finally:  # also where whoever reads has seen enough and hangs up
+        if plot is not None:
+            try:
+                plots.draw(tally, room, seats, language, plot)
+            except OSError as problem:
+                raise BadOption(f"{shown(str(plot))} cannot be written: {problem.strerror}") from None
 
 
 @app.command()
