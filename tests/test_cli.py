@@ -165,6 +165,13 @@ def test_a_record_of_another_game_is_not_played_on(refused, tmp_path):
     assert "haugaz" in sentence and "land-ahoy" in sentence
 
 
+def test_a_saved_game_says_itself_which_game_it_is(fine, refused, tmp_path):
+    (tmp_path / "x.txt").write_text(meadhall.game("land-ahoy").new(seed=7).record(), "utf-8")
+    told = fine("play", "--load", "x.txt", "--people", "2", "--lang", "en", typed="quit\n")
+    assert "Land Ahoy!" in told and "Which game?" not in told
+    assert "there is no such file" in refused("play", "--load", "y.txt", typed="haugaz\n")
+
+
 def test_a_picture_that_cannot_be_written_gets_one_sentence(run, tmp_path):
     (tmp_path / "x.png").mkdir()
     status, _, err = run("simulate", "haugaz", "--games", "1", "-o", "size=3", "--bots", "random", "--plot", "x.png")

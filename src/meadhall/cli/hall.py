@@ -59,7 +59,8 @@ def games(lang: Lang = None) -> None:
 @app.command()
 def play(
     game: Annotated[
-        str | None, typer.Argument(metavar="[GAME]", help=f"One of {GAMES}; asked for if left out.")
+        str | None,
+        typer.Argument(metavar="[GAME]", help=f"One of {GAMES}; asked for if neither it nor --load is there."),
     ] = None,
     players: Players = None,
     people: Annotated[int, typer.Option(help="How many people share the keyboard; the rest are bots.")] = 1,
@@ -78,16 +79,15 @@ def play(
     from meadhall.terminal import Table, make_console
 
     language = language_of(lang)
-    if game is None:
-        game = _ask_for_game(language)
-    room = meadhall.game(game)
     if load is not None:
         match = meadhall.load(read_file(load))
-        if match.game is not room:
+        if game is not None and match.game is not meadhall.game(game):
             raise BadOption(f"{shown(str(load))} is a record of {match.game.name}, not of {game}")
     else:
         chance = "manual" if own_dice else "auto"
+        room = meadhall.game(_ask_for_game(language) if game is None else game)
         match = room.new(players=players, seed=seed, chance=chance, **read_options(option, coasters))
+    game = match.game.name
     if not 0 <= people <= match.players:
         raise BadOption(f"people cannot be {people}; it can be 0 to {match.players}, as many as play")
     seats = [meadhall.bot(game, level=level) for _ in range(match.players)]
