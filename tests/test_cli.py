@@ -172,6 +172,23 @@ def test_a_saved_game_says_itself_which_game_it_is(fine, refused, tmp_path):
     assert "there is no such file" in refused("play", "--load", "y.txt", typed="haugaz\n")
 
 
+def test_a_table_without_a_number_of_players_is_told_so(refused, tmp_path):
+    (tmp_path / "table.json").write_text('{"coasters": []}')
+    assert "players is missing; it is a whole number from 1 to 3" in refused("score", "table.json")
+    (tmp_path / "hands.json").write_text('{"game": "land-ahoy", "hands": [[1], [2]], "players": null}')
+    assert "players is missing; it is a whole number from 2 to 4" in refused("score", "hands.json")
+
+
+@pytest.mark.parametrize("part", ["id", "at", "is", "field"])
+def test_what_a_table_leaves_out_is_called_missing(refused, tmp_path, part):
+    coaster, token = TABLE["coasters"][0], TABLE["tokens"][0]
+    left = [{key: value for key, value in thing.items() if key != part} for thing in (coaster, token)]
+    table = {**TABLE, "coasters": [left[0] if part == "id" else coaster], "tokens": [left[1]]}
+    (tmp_path / "table.json").write_text(json.dumps(table))
+    sentence = refused("score", "table.json")
+    assert f"number 1: {part} is missing" in sentence and "None" not in sentence
+
+
 def test_a_picture_that_cannot_be_written_gets_one_sentence(run, tmp_path):
     (tmp_path / "x.png").mkdir()
     status, _, err = run("simulate", "haugaz", "--games", "1", "-o", "size=3", "--bots", "random", "--plot", "x.png")

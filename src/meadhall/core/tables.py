@@ -34,11 +34,23 @@ def only_keys(part: Mapping[str, Any], keys: tuple[str, ...], where: str) -> Non
             )
 
 
+def needed(part: Mapping[str, Any], key: str, where: str) -> Any:
+    """Return what may not be left out."""
+    if part.get(key) is None:
+        raise BadTable(f"{where}: {key} is missing", f"{in_german(where)}: {key} fehlt")
+    return part[key]
+
+
 def whole_number(
     part: Mapping[str, Any], key: str, least: int, most: int, where: str, default: int | None = None
 ) -> int:
     """Read a whole number within its limits."""
     value = part.get(key, default)
+    if value is None:
+        raise BadTable(
+            f"{where}: {key} is missing; it is a whole number from {least} to {most}",
+            f"{in_german(where)}: {key} fehlt; es ist eine ganze Zahl von {least} bis {most}",
+        )
     if type(value) is not int or not least <= value <= most:
         raise BadTable(
             f"{where}: {key} is a whole number from {least} to {most}, not {shown(value)}",

@@ -9,7 +9,7 @@ import numpy as np
 
 from meadhall.core.errors import BadTable, listed, shown
 from meadhall.core.jit import State
-from meadhall.core.tables import in_german, listing, mapping, only_keys, whole_number
+from meadhall.core.tables import in_german, listing, mapping, needed, only_keys, whole_number
 
 from . import rules
 from .coasters import FIELDS, default, pack, read
@@ -51,12 +51,13 @@ def _lay_coasters(state: State, coasters: list[Any], ids: list[str]) -> None:
             f"{in_german(where)} hat einen Namen (id), einen Platz (at) und eine Drehung (turn)",
         )
         only_keys(coaster, ("id", "at", "turn"), where)
-        if not isinstance(coaster.get("id"), str) or coaster["id"] not in ids:
+        name = needed(coaster, "id", where)
+        if not isinstance(name, str) or name not in ids:
             raise BadTable(
-                f"{where}: the set has no coaster {shown(coaster.get('id'))}; it has {listed(ids, 12)}",
-                f"{in_german(where)}: Der Satz hat keinen Deckel {shown(coaster.get('id'))}; er hat {listed(ids, 12)}",
+                f"{where}: the set has no coaster {shown(name)}; it has {listed(ids, 12)}",
+                f"{in_german(where)}: Der Satz hat keinen Deckel {shown(name)}; er hat {listed(ids, 12)}",
             )
-        which = ids.index(coaster["id"])
+        which = ids.index(name)
         i = int(state[rules.LAID])
         if which in state[rules.COASTER : rules.COASTER + i]:
             raise BadTable(
@@ -104,7 +105,7 @@ def _put_tokens(state: State, tokens: list[Any], players: int) -> None:
                 f"{in_german(where)} sagt, was es ist und wo es liegt; {shown(token)} tut das nicht",
             )
         only_keys(token, ("is", "player", "at", "field"), where)
-        what = token.get("is")
+        what = needed(token, "is", where)
         if not isinstance(what, str) or what not in ("hagar", "gold"):
             raise BadTable(
                 f"{where} is hagar or gold, not {shown(what)}",
@@ -117,16 +118,17 @@ def _put_tokens(state: State, tokens: list[Any], players: int) -> None:
                 f"{where} lies off the table: no coaster is at {x},{y}",
                 f"{in_german(where)} liegt neben dem Tisch: Auf {x},{y} ist kein Deckel",
             )
-        if not isinstance(token.get("field"), str) or token["field"] not in FIELDS:
+        field = needed(token, "field", where)
+        if not isinstance(field, str) or field not in FIELDS:
             raise BadTable(
-                f"{where}: a field is one of {listed(FIELDS)}, not {shown(token.get('field'))}",
-                f"{in_german(where)}: Ein Feld ist eines von {listed(FIELDS)}, nicht {shown(token.get('field'))}",
+                f"{where}: a field is one of {listed(FIELDS)}, not {shown(field)}",
+                f"{in_german(where)}: Ein Feld ist eines von {listed(FIELDS)}, nicht {shown(field)}",
             )
-        here = int(rules.BIT[4 * i + FIELDS.index(token["field"])])
+        here = int(rules.BIT[4 * i + FIELDS.index(field)])
         if taken & here:
             raise BadTable(
-                f"{where}: a token lies on {x},{y}{token['field']} already",
-                f"{in_german(where)}: Auf {x},{y}{token['field']} liegt schon ein Plättchen",
+                f"{where}: a token lies on {x},{y}{field} already",
+                f"{in_german(where)}: Auf {x},{y}{field} liegt schon ein Plättchen",
             )
         taken |= here
         player = None
@@ -156,7 +158,7 @@ def _coaster_at(state: State, x: int, y: int) -> int | None:
 
 
 def _place(part: Mapping[str, Any], where: str) -> tuple[int, int]:
-    at = part.get("at")
+    at = needed(part, "at", where)
     if not isinstance(at, list | tuple) or len(at) != 2 or not all(type(v) is int and abs(v) <= FARTHEST for v in at):
         farthest = f"{FARTHEST:,}".replace(",", ".")
         raise BadTable(
