@@ -1,10 +1,13 @@
 """What the documents show is run."""
 
+import importlib
+import inspect
 import json
 import os
 import re
 import subprocess
 import sys
+from operator import attrgetter
 from pathlib import Path
 
 import pytest
@@ -132,6 +135,48 @@ def test_links_between_documents_lead_somewhere(file):
         place = file.parent / target if target else file
         assert place.exists(), link
         assert not anchor or anchor in headings(place), link
+
+
+@pytest.fixture
+def reference(monkeypatch):
+    """What makes the reference of docstrings."""
+    monkeypatch.syspath_prepend(str(ROOT / "docs/site"))
+    return importlib.import_module("reference")
+
+
+def defined(signature):
+    """A function with this name and signature."""
+    names = {}
+    exec(f"from __future__ import annotations\ndef {signature}: ...", names)
+    return names[signature.partition("(")[0]]
+
+
+@pytest.mark.parametrize(
+    "signature",
+    [
+        "new(*, chance='auto')",
+        "new(players: int = 2, *, chance: str = 'auto', **options: Any) -> Match",
+        "play(action: str, /, again: bool = False) -> None",
+        "both(one, /, *, other)",
+        "every(*names: str, end=', ') -> Literal['a', 'b']",
+        "last(one: int, /) -> list[str]",
+        "nothing()",
+    ],
+)
+def test_the_reference_shows_a_signature_as_it_was_written(reference, signature):
+    assert signature.partition("(")[0] + reference.signature(defined(signature)) == signature
+
+
+def test_the_signatures_of_the_reference_are_those_of_the_library(reference):
+    shown = re.findall(r"^### `([\w.]+)`\n\n```python\n(.*?)\n```$", reference.page(), re.MULTILINE | re.DOTALL)
+    assert len(shown) > 20
+    for name, signature in shown:
+        function = attrgetter(name.removeprefix("meadhall."))(meadhall)
+        meant = [one for one in inspect.signature(function).parameters.values() if one.name != "self"]
+        told = inspect.signature(defined(signature)).parameters.values()
+        assert [(one.name, one.kind, one.default) for one in told] == [
+            (one.name, one.kind, one.default) for one in meant
+        ], name
 
 
 def test_the_docs_site_has_pages_for_all_that_its_pages_lead_to(tmp_path):

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import inspect
-import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import meadhall
@@ -63,18 +62,41 @@ def _entry(name: str, thing: Any, depth: int) -> str:
     text = inspect.getdoc(thing) or ""
     if isinstance(thing, property):
         return f"{'#' * depth} `{name}`\n\n{text}\n"
-    return f"{'#' * depth} `{name}`\n\n```python\n{name.split('.')[-1]}{_signature(thing)}\n```\n\n{text}\n"
+    return f"{'#' * depth} `{name}`\n\n```python\n{name.split('.')[-1]}{signature(thing)}\n```\n\n{text}\n"
 
 
-def _signature(function: Any) -> str:
+def signature(function: Any) -> str:
     """Write what a function takes and gives, a line for each parameter where one line would be too long."""
-    signature = inspect.signature(function)
-    taken = [_plain(str(parameter)) for parameter in signature.parameters.values() if parameter.name != "self"]
-    given = f" -> {_plain(str(signature.return_annotation))}"
+    found = inspect.signature(function)
+    taken = list(_taken(parameter for parameter in found.parameters.values() if parameter.name != "self"))
+    given = "" if found.return_annotation is found.empty else f" -> {_Annotation(found.return_annotation)!r}"
     line = f"({', '.join(taken)}){given}"
     return line if len(line) <= LONGEST else "(\n    " + ",\n    ".join(taken) + f",\n){given}"
 
 
-def _plain(text: str) -> str:
-    """Write annotations, which are texts here, without their quotes."""
-    return re.sub(r"(: )'([^']*)'", r"\1\2", text).strip("'")
+def _taken(parameters: Iterable[inspect.Parameter]) -> Iterator[str]:
+    """Write each parameter, and the marks `/` and `*` between their kinds."""
+    before = None
+    for parameter in parameters:
+        if before is parameter.POSITIONAL_ONLY and parameter.kind is not before:
+            yield "/"
+        if parameter.kind is parameter.KEYWORD_ONLY and before not in (
+            parameter.KEYWORD_ONLY,
+            parameter.VAR_POSITIONAL,
+        ):
+            yield "*"
+        annotated = parameter.annotation is not parameter.empty
+        yield str(parameter.replace(annotation=_Annotation(parameter.annotation)) if annotated else parameter)
+        before = parameter.kind
+    if before is inspect.Parameter.POSITIONAL_ONLY:
+        yield "/"
+
+
+class _Annotation:
+    """An annotation that is shown as it was written: most are texts here, which would be shown in quotes."""
+
+    def __init__(self, annotation: Any) -> None:
+        self._text = annotation if isinstance(annotation, str) else inspect.formatannotation(annotation)
+
+    def __repr__(self) -> str:
+        return self._text
