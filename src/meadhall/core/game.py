@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import numpy as np
 
 from . import jit
-from .errors import BadOption, BadPosition, BadTable, IllegalAction, is_whole, listed, shown
+from .errors import BadOption, BadPosition, BadTable, IllegalAction, UnknownGame, is_whole, listed, shown
 from .jit import Mode, State
 
 if TYPE_CHECKING:
@@ -421,3 +421,28 @@ class Game(ABC):
     def position(self, /, text: str, **options: Any) -> Match:
         """Start a match that goes on from a position in one line."""
         raise BadPosition(f"{self.name} has no notation for positions")
+
+    # -- copying -----------------------------------------------------------------------------
+
+    def __copy__(self) -> Game:
+        """Return another game with the same rules, for whoever wants to change something about it."""
+        twin = object.__new__(type(self))
+        twin.__dict__.update(self.__dict__)
+        return twin
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Deep copies and pickles of a game are the game itself: there is one of each in a process."""
+        return _game_in, (self.package, self.name)
+
+
+def _game_in(package: str, name: str) -> Game:
+    """Return the game of a room, for what was pickled with it."""
+    try:
+        game: Game = import_module(package).GAME
+    except ModuleNotFoundError as problem:
+        if not f"{package}.".startswith(f"{problem.name}."):
+            raise
+        raise UnknownGame(
+            f"there is no game {shown(name)} here, and this was pickled with it; MEADHALL_GAMES can name its folder"
+        ) from None
+    return game

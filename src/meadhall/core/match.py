@@ -179,12 +179,31 @@ class Match:
         self._entries = self._entries[:last]
         self._rewind()
 
+    # -- copying and comparing ---------------------------------------------------------------
+
     def copy(self) -> Match:
-        """Make an independent copy."""
+        """Return an independent copy: what the two still share never changes."""
         twin = object.__new__(Match)
         twin.__dict__.update(self.__dict__)
         twin._state = self._state.copy()
         return twin
+
+    __copy__ = copy
+
+    def __deepcopy__(self, memo: object) -> Match:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        kept = (self.game, self.setup, self.chance, self._seed, self._seed_is_whole, self._entries)
+        return _unpickled, kept
+
+    def __eq__(self, other: object) -> bool:
+        """Return whether the same was played from the same set-up; who rolls from here on does not matter."""
+        if not isinstance(other, Match):
+            return NotImplemented
+        return (self.game, self.setup, self._entries) == (other.game, other.setup, other._entries)
+
+    __hash__ = None  # type: ignore[assignment]  # a match goes on
 
     # -- looking -----------------------------------------------------------------------------
 
@@ -265,6 +284,14 @@ class Match:
     def __repr__(self) -> str:
         state = "over" if self.over else f"{len(self._entries)} actions"
         return f"<{self.game.name} for {self.players}, {state}>"
+
+
+def _unpickled(game: Game, setup: Setup, chance: str, seed: str, whole: bool, entries: tuple[Entry, ...]) -> Match:
+    """Return the match that was pickled, its actions played again without a check."""
+    match = Match(game, setup, seed, "manual")
+    match.chance, match._seed_is_whole, match._entries = chance, whole, entries
+    match._rewind()
+    return match
 
 
 def read_seed(seed: object) -> str:
