@@ -3,6 +3,8 @@
 The simulator has a thread of Python's for each of the GPU, so blocks are small here.
 """
 
+import copy
+import pickle
 import random
 import sys
 
@@ -45,6 +47,11 @@ def compare(name, columns, in_step):
     marks = np.arange(GAMES) == 1
     ours.reset(mask=marks)
     theirs.reset(mask=marks)
+    same(ours, theirs)
+    twin = copy.copy(theirs)
+    copy.copy(theirs).play_random(STEPS)
+    same(ours, pickle.loads(pickle.dumps(twin)))
+    assert ours.copy().play_random(1).actions == twin.play_random(1).actions
     same(ours, theirs)
     with pytest.raises(meadhall.IllegalAction, match=r"^game 0: action -1 is not legal now"):
         theirs.step(np.full(GAMES, -1))

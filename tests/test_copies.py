@@ -7,6 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import meadhall
@@ -169,3 +170,28 @@ def test_who_rolls_makes_no_difference_to_what_was_played():
 def test_a_match_goes_on_and_has_no_hash():
     with pytest.raises(TypeError, match="unhashable"):
         hash(meadhall.game("haugaz").new())
+
+
+# -- batches --------------------------------------------------------------------------------------
+
+
+@every_way
+@every_game
+def test_a_copy_of_a_batch_shares_nothing_and_goes_on_with_the_same_dice(game, copied):
+    batch = meadhall.batch(game.name, 5, seed=3, history=True, auto_reset=True)
+    batch.play_random(40)
+    twin, before = copied(batch), [batch.state.copy(), batch.over.copy(), batch.results().copy(), batch.match(2)]
+    assert (twin.results() == batch.results()).all() and (twin.over == batch.over).all()
+    first = twin.play_random(90)
+    after = [batch.state, batch.over, batch.results(), batch.match(2)]
+    assert all(np.array_equal(one, other) for one, other in zip(before[:3], after[:3], strict=True))
+    assert before[3] == after[3]
+    assert batch.play_random(90) == first
+    assert (twin.state == batch.state).all() and twin.match(2) == batch.match(2)
+    twin.reset(seed=3)
+    assert (twin.state == meadhall.batch(game.name, 5, seed=3).state).all() and (twin.state != batch.state).any()
+
+
+def test_the_arrays_of_a_copied_batch_begin_where_jax_need_not_copy_them():
+    twin = pickled(meadhall.batch("haugaz", 3, seed=1))
+    assert all(array.ctypes.data % 64 == 0 for array in (twin.state, twin.over, twin.player(), twin.observe()))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import hashlib
 from typing import TYPE_CHECKING, Any
 
@@ -157,6 +158,12 @@ class Batch:
             match.follow(Entry(self.game.write(self.setup, match.state, codes), tuple(codes), actor))
         match.go_on(f"{self._seed} {k}")
         return match
+
+    def copy(self) -> Batch:
+        """Return a batch of the same games that shares nothing with this one, and goes on with the same dice."""
+        return copy.deepcopy(self)
+
+    __copy__ = copy
 
     def __len__(self) -> int:
         return self.n

@@ -28,6 +28,7 @@ PLAYING = (*STARTING, "scores")
 GAMES = ("array",) * 6 + ("marks array", "reals array", "reals array")  # start, states, dice … points, worth
 ENDINGS = ("codes array", "scores array", "number", "number", "fraction", "number")
 RANGE = ("number", "number")
+KEPT = ("states", "dice", "origin", "choice", "player", "count", "over", "points", "worth", "log")  # in a copy
 SHAPES = {
     "begin_games": (*STARTING, *GAMES, "marks array", *RANGE),
     "step_games": (*PLAYING, *GAMES, *ENDINGS, "array", *RANGE),
@@ -116,6 +117,18 @@ class Cpu:
     @cached_property
     def _pool(self) -> ThreadPoolExecutor:
         return ThreadPoolExecutor(self.threads, "batch")
+
+    # -- copying ---------------------------------------------------------------------------------
+
+    def __deepcopy__(self, memo: object) -> Cpu:
+        again, kept = self.__reduce__()
+        copied: Cpu = again(*kept)
+        return copied
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _unpickled, (self.kind, self.threads, self.mode, {name: getattr(self, name) for name in KEPT})
+
+    # -- what loops take -------------------------------------------------------------------------
 
     def _games(self) -> tuple[Array, ...]:
         lines = (self.start, self.states, self.dice, self.origin, self.player, self.count)
@@ -244,3 +257,13 @@ class Cpu:
         old = self.log.reshape(self.n, -1)
         wider[:, : old.shape[1]] = old
         self.log = wider.reshape(-1)
+
+
+def _unpickled(kind: Kind, threads: int, mode: Mode, arrays: dict[str, Array]) -> Cpu:
+    """Return games on a CPU with copies of these arrays."""
+    side = Cpu(kind, threads, mode)
+    for name, array in arrays.items():
+        own = zeros(array.size, array.dtype)
+        own[:] = array
+        setattr(side, name, own)
+    return side

@@ -14,6 +14,8 @@ from meadhall.core.jit import State
 from .dlpack import CUDA, Shared, Taken
 from .side import ENDS, Array, Kind, Played, played
 
+KEPT = ("states", "dice", "origin", "choice", "player", "count", "over", "points", "worth", "log")  # in a copy
+
 
 def cuda() -> Any:
     """Give Numba's compiler for the GPU, if there is one that can be used."""
@@ -40,7 +42,7 @@ class Cuda:
 
     def __init__(self, kind: Kind, columns: bool = True, in_step: bool = True) -> None:
         self.cuda = cuda()
-        self.kind, self.n, self.columns = kind, kind.n, columns
+        self.kind, self.n, self.columns, self.in_step = kind, kind.n, columns, in_step
         self.game, self.players = kind.game, kind.setup.players
         from . import kernels
 
@@ -57,6 +59,15 @@ class Cuda:
         self.drawn = self._empty((n,), np.int64)
         self.log, self.room = self._empty((1, 1), np.int32), 0
         self._rows: dict[str, tuple[Any, Any]] = {}
+
+    def __deepcopy__(self, memo: object) -> Cuda:
+        again, kept = self.__reduce__()
+        copied: Cuda = again(*kept)
+        return copied
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        arrays = {name: self.host(getattr(self, name)) for name in KEPT}
+        return _unpickled, (self.kind, self.columns, self.in_step, self.room, arrays)
 
     def _put(self, array: Array) -> Any:
         return self.cuda.to_device(array)
@@ -211,3 +222,12 @@ class Cuda:
         if self.room:
             wider[:, : self.room] = self.host(self.log)
         self.log, self.room = self._put(wider), room
+
+
+def _unpickled(kind: Kind, columns: bool, in_step: bool, room: int, arrays: dict[str, Array]) -> Cuda:
+    """Return games on a GPU with copies of these arrays."""
+    side = Cuda(kind, columns, in_step)
+    for name, array in arrays.items():
+        setattr(side, name, side._put(array))
+    side.room = room
+    return side
