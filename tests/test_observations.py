@@ -7,7 +7,7 @@ import numpy as np
 
 import meadhall
 from meadhall.core.observation import Observation, bare_parts
-from test_every_game import every_count, positions
+from test_every_game import every_count, every_setup, positions
 
 GAMES = [meadhall.game(name) for name in meadhall.games()]
 
@@ -46,6 +46,32 @@ def test_a_seed_that_decides_the_future_cannot_be_seen(game, players):
         if match.over:
             break
         match.play(rng.choice(match.actions()))
+
+
+@every_setup
+def test_no_number_is_above_what_it_can_be_at_most(game, players, options):
+    observe, out = game.observation.function("compiled"), np.empty(game.observation.size, np.uint8)
+    highest = np.zeros_like(out)
+    for seed in (1, 2):
+        for state in positions(game, players, seed, options):
+            for player in range(players):
+                observe(state, player, out)
+                highest = np.maximum(highest, out)
+    assert (highest <= game.observation.highest).all()
+
+
+def test_the_highest_numbers_are_reached():
+    haugaz, islands = meadhall.game("haugaz"), meadhall.game("land-ahoy")
+    match = haugaz.position("b119-------/" + "/".join(["w1w1w1w1w1w1w1w1"] * 7) + " b - 0")
+    assert seen(match, 0)["board"].max() == 119 < haugaz.observation.parts[0].highest.max() == 127
+    coasters = islands.default_set()
+    for coaster in coasters["coaster"]:
+        coaster["treasures"] = 9 if coaster["id"] == coasters["coaster"][0]["id"] else 0
+    match = islands.new(set=coasters, seed=1)
+    assert said(match, 0, "board", "face_down").max() == 9
+    parts = {part.name: part for part in islands.observation.parts}
+    assert entry(parts["table"], parts["table"].highest, "hidden").tolist() == [3, 2, 1, 2, 1]
+    assert said(match, 0, "table", "hidden").tolist() == [3, 2, 1, 2, 1]
 
 
 def test_what_is_left_over_in_the_array_of_haugaz_does_not_show():

@@ -31,6 +31,12 @@ class Entry:
     name: str
     many: int
     meaning: str
+    most: int | tuple[int, ...] = 1  # what they can be at most, all of them or one by one; 1 for marks
+
+    @property
+    def highest(self) -> tuple[int, ...]:
+        """Return what each of the numbers can be at most."""
+        return self.most if isinstance(self.most, tuple) else (self.most,) * self.many
 
 
 @dataclass(frozen=True)
@@ -46,20 +52,31 @@ class Part:
         """How many bytes it has."""
         return prod(self.shape)
 
+    @property
+    def highest(self) -> Bytes:
+        """Return what each of its numbers can be at most; at least each of them is 0."""
+        numbers = np.array([number for entry in self.entries for number in entry.highest], np.uint8)
+        if len(self.shape) == 3:
+            numbers = numbers[:, None, None]
+        return np.broadcast_to(numbers, self.shape).copy()
 
-def planes(name: str, width: int, height: int, *entries: tuple[str, int, str]) -> Part:
+
+Described = tuple[str, int, str] | tuple[str, int, str, int | tuple[int, ...]]  # an entry, as rooms write it
+
+
+def planes(name: str, width: int, height: int, *entries: Described) -> Part:
     """Make a part of planes, each with a number for each place of a board."""
     listed = tuple(Entry(*entry) for entry in entries)
     return Part(name, listed, (sum(entry.many for entry in listed), width, height))
 
 
-def rows(name: str, many: int, *entries: tuple[str, int, str]) -> Part:
+def rows(name: str, many: int, *entries: Described) -> Part:
     """Make a part of rows, one for each thing of a kind."""
     listed = tuple(Entry(*entry) for entry in entries)
     return Part(name, listed, (many, sum(entry.many for entry in listed)))
 
 
-def vector(name: str, *entries: tuple[str, int, str]) -> Part:
+def vector(name: str, *entries: Described) -> Part:
     """Make a part of single numbers."""
     listed = tuple(Entry(*entry) for entry in entries)
     return Part(name, listed, (sum(entry.many for entry in listed),))
@@ -76,6 +93,11 @@ class Observation:
     def size(self) -> int:
         """How many bytes it has in all."""
         return sum(part.size for part in self.parts)
+
+    @property
+    def highest(self) -> Bytes:
+        """Return what each of its numbers can be at most; at least each of them is 0."""
+        return np.concatenate([part.highest.reshape(-1) for part in self.parts])
 
     def function(self, mode: Mode = "interpreted") -> Any:
         """Give `observe(state, player, out)`, which fills all of `out`, as it runs in a mode."""
@@ -100,12 +122,13 @@ class Observation:
 
     def table(self) -> str:
         """Write what there is as a table in Markdown, as the documents have it."""
-        lines = ["| part | shape | entry | numbers | what it says |", "|---|---|---|---|---|"]
+        lines = ["| part | shape | entry | numbers | up to | what it says |", "|---|---|---|---|---|---|"]
         for part in self.parts:
             shape, first = " × ".join(map(str, part.shape)), True
             for entry in part.entries:
                 lead = f"| `{part.name}` | {shape} " if first else "| | "
-                lines.append(f"{lead}| `{entry.name}` | {entry.many} | {entry.meaning} |")
+                most = ", ".join(map(str, entry.most)) if isinstance(entry.most, tuple) else entry.most
+                lines.append(f"{lead}| `{entry.name}` | {entry.many} | {most} | {entry.meaning} |")
                 first = False
         return "\n".join(lines)
 
@@ -121,6 +144,6 @@ def find(game: Game) -> Observation:
 def bare_parts(words: int) -> tuple[Part, ...]:
     """Say what a game shows whose room does not."""
     return (
-        vector("player", ("seat", 1, "the number of the player who sees this, from 0")),
-        rows("array", words, ("bytes", 8, "a word of the rules' array, its lowest byte first")),
+        vector("player", ("seat", 1, "the number of the player who sees this, from 0", 255)),
+        rows("array", words, ("bytes", 8, "a word of the rules' array, its lowest byte first", 255)),
     )

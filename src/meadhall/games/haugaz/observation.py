@@ -34,7 +34,7 @@ PARTS = (
         ("own", 1, "a stack of yours"),
         ("other", 1, "a stack of the other player's"),
         ("height_is", 8, "the stack is 1, 2, … 7 high, or 8 and more"),
-        ("height", 1, "how high the stack is, as a number"),
+        ("height", 1, "how high the stack is, as a number", 127),
         ("placed", 1, "the stack just placed, which may not move now"),
     ),
     vector(
@@ -42,10 +42,10 @@ PARTS = (
         ("phase", 6, "set black, set white, choose, place, move, over"),
         ("decides", 1, "it is your decision"),
         ("black", 1, "your colour is black"),
-        ("passes", 1, "passes just made, as a number"),
+        ("passes", 1, "passes just made, as a number", 2),
         ("movers_any", 1, "every stack may be moved, not only one's own"),
         ("reach_ring", 1, "raises reach all stacks at their distance, not only those on the eight lines"),
-        ("size", 1, "points on a side, as a number"),
+        ("size", 1, "points on a side, as a number", 8),
     ),
 )  # fmt: skip
 

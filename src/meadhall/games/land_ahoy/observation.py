@@ -31,6 +31,7 @@ from meadhall.games.land_ahoy.rules import (
     ROLLS_LEFT,
     STARTING,
     TAKEN,
+    TREASURE,
     TURNS,
     X2_KIND,
     X2_OWNER,
@@ -43,23 +44,24 @@ write_choice, write_marks = _sight.write_choice, _sight.write_marks
 write_number, write_zeros = _sight.write_number, _sight.write_zeros
 
 BOARD_SIZE, SEATS, HAND_SIZE = 13 * 36, 4, 11
+KINDS = tuple(map(int, TREASURE))  # how many tokens of each kind there are
 
 PARTS = (
     planes(
         "board", 6, 6,
         ("land", 1, "the field belongs to an island"),
         ("portrait", 4, "it belongs to that of Hägar, of Sven, of Helga, of the dragon"),
-        ("face_down", 1, "how many tokens lie face down on the island, as a number"),
-        ("open", 5, "how many lie open there: ones, twos, threes, Svens, Hägars"),
+        ("face_down", 1, "how many tokens lie face down on the island, as a number", 9),
+        ("open", 5, "how many lie open there: ones, twos, threes, Svens, Hägars", KINDS),
         ("landed", 1, "the island of this turn's landing"),
         ("hit", 1, "the field that the dice point to, while they are rolled at sea"),
     ),
     rows(
         "hands", SEATS,
-        ("held", 5, "how many tokens lie before the player: ones, twos, threes, Svens, Hägars"),
+        ("held", 5, "how many tokens lie before the player: ones, twos, threes, Svens, Hägars", KINDS),
         ("x2", 3, "the player's token on Helga is a one, a two, a three"),
         ("dragon", 1, "the player's token lies on the dragon"),
-        ("score", 1, "the player's points as the table lies; a Sven counts once it is rolled for"),
+        ("score", 1, "the player's points as the table lies; a Sven counts once it is rolled for", 29),
         ("turn", 1, "it is the player's turn"),
     ),
     vector(
@@ -71,13 +73,13 @@ PARTS = (
         ("red", 6, "the red die shows 1 to 6"),
         ("black", 6, "the black die shows 1 to 6"),
         ("rolling", 2, "the red, the black die is about to be rolled"),
-        ("rolls_left", 1, "rolls left, as a number"),
+        ("rolls_left", 1, "rolls left, as a number", 3),
         ("ashore", 1, "the rolls are for the tokens of an island"),
-        ("rights", 1, "rolls that the landing gives a right to, as a number"),
-        ("hidden", 5, "how many tokens nobody has seen: ones, twos, threes, Svens, Hägars"),
-        ("taken", 1, "how many number tokens are taken; the sixth ends the game"),
-        ("turns", 1, "turns that are over, in fours, as a number"),
-        ("luck", 1, "how many Svens were rolled for at the end"),
+        ("rights", 1, "rolls that the landing gives a right to, as a number", 3),
+        ("hidden", 5, "how many tokens nobody has seen: ones, twos, threes, Svens, Hägars", KINDS),
+        ("taken", 1, "how many number tokens are taken; the sixth ends the game", 6),
+        ("turns", 1, "turns that are over, in fours, as a number", 250),
+        ("luck", 1, "how many Svens were rolled for at the end", 2),
         ("harbor", 1, "it is Viking's Harbor: the dragon instead of the ship"),
     ),
 )  # fmt: skip
