@@ -49,6 +49,17 @@ def unhurried(monkeypatch):
 
 
 @pytest.fixture
+def one_thread():
+    """Keep PyTorch on one thread: for small nets several only wait for each other."""
+    import torch
+
+    before = torch.get_num_threads()
+    torch.set_num_threads(1)
+    yield
+    torch.set_num_threads(before)
+
+
+@pytest.fixture
 def run(monkeypatch, capsys, tmp_path):
     """Run a command in an empty folder, with these lines typed in: its status, output and complaints."""
     monkeypatch.chdir(tmp_path)

@@ -1,6 +1,8 @@
 """Our games in Gymnasium and PettingZoo: their own checks, and what the documents promise."""
 
 import builtins
+import copy
+import itertools
 import pickle
 import subprocess
 import sys
@@ -150,6 +152,95 @@ def test_a_table_can_be_drawn():
     assert "4 " in drawn["ansi"] and drawn["svg"].startswith("<svg")
 
 
+@every_game
+def test_pictures_are_arrays_of_pixels_of_one_size_all_the_game(name):
+    env = gymnasium.make(gymnasium_env.env_id(name), render_mode="rgb_array")
+    _, info = env.reset(seed=1)
+    first = env.render()
+    assert first.shape == (720, 480, 3) and first.dtype == np.uint8 and first.std() > 10
+    assert (env.render() == first).all()
+    over = False
+    while not over:
+        _, _, over, _, info = env.step(np.flatnonzero(info["action_mask"])[0])
+    last = env.render()
+    assert last.shape == first.shape and (last != first).any()
+
+
+def test_what_pictures_need_is_named_when_one_is_drawn_and_not_before(monkeypatch):
+    monkeypatch.setitem(sys.modules, "resvg_py", None)
+    env = gymnasium.make("meadhall/Haugaz-v0", size=4, render_mode="rgb_array")
+    env.reset(seed=1)
+    env.step(0)
+    with pytest.raises(meadhall.BadOption, match=r"pip install 'meadhall\[gif\]'"):
+        env.render()
+
+
+def test_an_action_may_be_an_array_of_one_number():
+    env = meadhall.rl.gym_env("haugaz", size=4, illegal="error")
+    env.reset(seed=1)
+    env.step(np.array(9))
+    assert env.match.history[0] == "b2"
+    for wrong in (np.array([5]), np.array(5.0), np.array("a1")):
+        with pytest.raises(meadhall.IllegalAction, match="possible"):
+            env.step(wrong)
+
+
+def pickled(env):
+    return pickle.loads(pickle.dumps(env))
+
+
+@pytest.mark.parametrize("copied", [copy.deepcopy, pickled])
+@pytest.mark.parametrize(
+    ("name", "opponents"), [*itertools.product(meadhall.games(), ("random", "greedy")), ("haugaz", "level:1")]
+)
+def test_a_copy_goes_on_where_its_environment_stands(name, opponents, copied):
+    env = meadhall.rl.gym_env(name, opponents=opponents, seat=None, **({"size": 4} if name == "haugaz" else {}))
+    _, info = env.reset(seed=3)
+    for _ in range(3):
+        info = env.step(np.flatnonzero(info["action_mask"])[0])[-1]
+    twin = copied(env)
+    assert twin.match == env.match and (twin.action_masks() == env.action_masks()).all()
+    history = env.match.history
+    first = rest(twin, info)
+    assert env.match.history == history
+    assert all(np.array_equal(one, other) for one, other in zip(first, rest(env, info), strict=True))
+    assert (twin.reset()[0] == env.reset()[0]).all() and twin.seat == env.seat and twin.match == env.match
+
+
+def rest(env, info):
+    """Play a game to its end by last legal actions, and give all that was seen and the reward."""
+    told, over = [], False
+    while not over:
+        seen, reward, over, _, info = env.step(np.flatnonzero(info["action_mask"])[-1])
+        told += [seen, reward]
+    return told
+
+
+@pytest.mark.parametrize("copied", [copy.deepcopy, pickled])
+def test_a_copy_of_every_seat_goes_on_where_its_environment_stands(copied):
+    for make in (meadhall.rl.aec_env, meadhall.rl.parallel_env):
+        env = make("land-ahoy")
+        env.reset(seed=1)
+        before = env.unwrapped.match.history
+        twin = copied(env)
+        for one in (twin, env):
+            mask = one.unwrapped.observe(one.unwrapped._decides())["action_mask"]
+            action = int(np.flatnonzero(mask)[0])
+            one.step(action if make is meadhall.rl.aec_env else {one.unwrapped._decides(): action})
+            assert one is env or env.unwrapped.match.history == before
+        assert twin.unwrapped.match == env.unwrapped.match and twin.unwrapped.match.history != before
+
+
+def test_environments_that_are_made_by_name_are_copied_with_their_wrappers():
+    env = gymnasium.make("meadhall/NewShores-v0")
+    _, info = env.reset(seed=3)
+    twin = copy.deepcopy(env)
+    twin.step(np.flatnonzero(info["action_mask"])[0])
+    assert twin.unwrapped.match != env.unwrapped.match
+    early = copy.deepcopy(gymnasium.make("meadhall/NewShores-v0"))
+    assert early.reset(seed=3)[1]["action_mask"].tolist() == info["action_mask"].tolist()
+
+
 def test_environments_can_be_sent_to_other_processes():
     for make in (meadhall.rl.gym_env, meadhall.rl.aec_env, meadhall.rl.parallel_env):
         again = pickle.loads(pickle.dumps(make("haugaz", size=4)))
@@ -287,6 +378,7 @@ def test_what_is_missing_is_named_with_how_to_install_it():
 # -- the documents --------------------------------------------------------------------------------
 
 
+@pytest.mark.usefixtures("one_thread")
 @pytest.mark.parametrize("number", range(len(blocks("docs/rl.md", "python"))))
 def test_the_examples_of_the_document_run(number, capsys):
     code = blocks("docs/rl.md", "python")[number]

@@ -6,6 +6,7 @@ import random
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from meadhall.core.errors import BadOption, IllegalAction, shown
 from meadhall.core.game import CHANCE, NAMES, Game, Language
@@ -39,6 +40,20 @@ class Bot(ABC):
     @abstractmethod
     def choose(self, match: Match) -> str:
         """Choose one of the match's legal actions."""
+
+    def choose_code(self, match: Match) -> int:
+        """Choose the number of one of the match's legal actions."""
+        (code,) = self.game.read(match.setup, match.state, self.choose(match))
+        return code
+
+    @property
+    def dice(self) -> object:
+        """How its own dice will fall: another bot of its kind that is given them decides like it."""
+        return self._random.getstate()
+
+    @dice.setter
+    def dice(self, state: Any) -> None:
+        self._random.setstate(state)
 
     def warm_up(self, match: Match) -> None:
         """Compile or load what its decisions need in any match like this one."""

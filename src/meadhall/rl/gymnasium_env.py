@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import gymnasium
 import numpy as np
 from gymnasium import spaces
-from gymnasium.utils import EzPickle
 from numpy.typing import NDArray
 
 from meadhall.bots import Bot, by_name
-from meadhall.bots.simple import Random
 from meadhall.core.errors import BadOption, IllegalAction, is_whole, listed, shown
 from meadhall.core.match import Match
 from meadhall.games import names
 
+from .boxes import box
 from .table import RENDER_MODES, Table, check_seed
 
 
-class SeatEnv(gymnasium.Env, EzPickle):
+class SeatEnv(gymnasium.Env):
     """One seat of a match. `info["action_mask"]` and `action_masks()` say which actions are legal.
 
     opponents    a bot's name for all other seats, or a list of one for each, in the order of play after the seat:
@@ -29,7 +28,7 @@ class SeatEnv(gymnasium.Env, EzPickle):
     players      how many play; None for the usual number
     parts        observations are a dict of named planes, rows and vectors instead of one array
     illegal      "lose": an illegal action ends the game as a loss; "error": it raises IllegalAction
-    render_mode  "ansi", "svg" or None
+    render_mode  "ansi", "svg", "rgb_array" or None
     compiled     compile the rules, once for this machine; False for none of it, a hundred times slower
     options      those of the rules by name, like size=5
     """
@@ -48,7 +47,6 @@ class SeatEnv(gymnasium.Env, EzPickle):
         compiled: bool = True,
         **options: Any,
     ) -> None:
-        EzPickle.__init__(self, game, opponents, seat, players, parts, illegal, render_mode, compiled, **options)
         self.table = Table(game, players, options, compiled, render_mode, illegal)
         self.render_mode = render_mode
         self._wanted_seat = _read_seat(seat, self.table.setup.players)
@@ -59,6 +57,17 @@ class SeatEnv(gymnasium.Env, EzPickle):
         self._done = True
         self.action_space = spaces.Discrete(self.table.game.action_codes)
         self.observation_space = self._space()
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Return all there is, of the opponents only their dice: a copy has others of their names."""
+        return {**self.__dict__, "_bots": {seat: bot.dice for seat, bot in self._bots.items()}}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        dice = kept["_bots"]
+        self.__dict__.update(kept)
+        self._bots = self._sit_down(dict.fromkeys(dice, 0)) if dice else {}
+        for seat, bot in self._bots.items():
+            bot.dice = dice[seat]
 
     @property
     def match(self) -> Match:
@@ -80,10 +89,7 @@ class SeatEnv(gymnasium.Env, EzPickle):
             self.seat = int(self.np_random.integers(players)) if self._wanted_seat is None else self._wanted_seat
             others = [(self.seat + after) % players for after in range(1, players)]
             seeds = self.np_random.integers(2**31, size=players).tolist()
-            self._bots = {
-                other: by_name(name, self.table.game, number)
-                for other, name, number in zip(others, self._opponents, seeds[1:], strict=True)
-            }
+            self._bots = self._sit_down(dict(zip(others, seeds[1:], strict=True)))
             self.table.deal(seeds[0] if seed is None else int(seed))
             self._wait()
             if not self.match.over:
@@ -98,29 +104,30 @@ class SeatEnv(gymnasium.Env, EzPickle):
         if self._done:
             raise IllegalAction(f"{shown(action)}: the game is over; reset begins another")
         try:
-            match.play_code(action)
+            self.table.play(action)
         except IllegalAction as problem:
             if self.table.illegal == "error":
                 raise
             self._done = True
             return self._sees(), -1.0, True, False, {**self._info(), "illegal": str(problem)}
         self._wait()
-        self._done = self.match.over
+        self._done = match.over
         return self._sees(), self.table.rewards()[self.seat], self._done, False, self._info()
 
     def render(self) -> Any:
-        """Draw the table, as text or as an SVG."""
+        """Draw the table, as text, as an SVG, or as an array of pixels."""
         return self.table.render()
+
+    def _sit_down(self, seeds: Mapping[int, int]) -> dict[int, Bot]:
+        """Make the opponents for these seats, which are in the order of play."""
+        named = zip(seeds.items(), self._opponents, strict=True)
+        return {seat: by_name(name, self.table.game, seed) for (seat, seed), name in named}
 
     def _wait(self) -> None:
         """Let the others play until this seat has to decide."""
         match = self.match
         while (actor := match.actor) is not None and actor != self.seat:
-            bot = self._bots[actor]
-            if isinstance(bot, Random):
-                match.play_code(bot.choose_code(match))
-            else:
-                match.play(bot.choose(match))
+            match.play_code(self._bots[actor].choose_code(match))
 
     def _mask(self) -> NDArray[np.int8]:
         return np.zeros(self.table.game.action_codes, np.int8) if self._done else self.table.mask(self.seat)
@@ -136,12 +143,10 @@ class SeatEnv(gymnasium.Env, EzPickle):
         return info
 
     def _space(self) -> spaces.Space[Any]:
-        def box(*shape: int) -> spaces.Box:
-            return spaces.Box(0, 255, shape, np.uint8)
-
+        seen = self.table.observation
         if self._parts:
-            return spaces.Dict({part.name: box(*part.shape) for part in self.table.observation.parts})
-        return box(self.table.observation.size)
+            return spaces.Dict({part.name: box(part.highest) for part in seen.parts})
+        return box(seen.highest)
 
     def _read_opponents(self, opponents: object) -> list[str]:
         others = self.table.setup.players - 1

@@ -6,13 +6,14 @@ from typing import Any
 
 import numpy as np
 from gymnasium import spaces
-from gymnasium.utils import EzPickle, seeding
+from gymnasium.utils import seeding
 from pettingzoo import AECEnv, ParallelEnv
 from pettingzoo.utils import wrappers
 
 from meadhall.core.errors import BadOption, IllegalAction, shown
 from meadhall.core.match import Match
 
+from .boxes import box
 from .table import RENDER_MODES, Table, check_seed
 
 
@@ -28,12 +29,12 @@ def aec_env(game: str, **how: Any) -> Any:
     return wrappers.OrderEnforcingWrapper(env)
 
 
-class _Seats(EzPickle):
+class _Seats:
     """What both kinds have: agents, spaces, seeds and drawings.
 
     players      how many play; None for the usual number
     illegal      what an illegal action does: "lose" or "error"
-    render_mode  "ansi", "svg" or None
+    render_mode  "ansi", "svg", "rgb_array" or None
     compiled     compile the rules, once for this machine
     options      those of the rules by name, like size=5
     """
@@ -47,7 +48,6 @@ class _Seats(EzPickle):
         compiled: bool = True,
         **options: Any,
     ) -> None:
-        EzPickle.__init__(self, game, players, illegal, render_mode, compiled, **options)
         self.table = Table(game, players, options, compiled, render_mode, illegal)
         self.render_mode = render_mode
         self.metadata = {
@@ -59,11 +59,11 @@ class _Seats(EzPickle):
         self.possible_agents = [f"player_{seat}" for seat in range(self.table.setup.players)]
         self.agents: list[str] = []
         self._random: np.random.Generator | None = None
-        codes, seen = self.table.game.action_codes, self.table.observation.size
+        codes, seen = self.table.game.action_codes, self.table.observation
         self._observation_spaces = {
             agent: spaces.Dict(
                 {
-                    "observation": spaces.Box(0, 255, (seen,), np.uint8),
+                    "observation": box(seen.highest),
                     "action_mask": spaces.Box(0, 1, (codes,), np.int8),
                 }
             )
@@ -90,7 +90,7 @@ class _Seats(EzPickle):
         return {"observation": self.table.sees(seat), "action_mask": self.table.mask(seat)}
 
     def render(self) -> Any:
-        """Draw the table, as text or as an SVG."""
+        """Draw the table, as text, as an SVG, or as an array of pixels."""
         return self.table.render()
 
     def close(self) -> None:
@@ -130,7 +130,7 @@ class TurnsEnv(_Seats, AECEnv):
         if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
             self._was_dead_step(action)
             return
-        self.match.play_code(action)
+        self.table.play(action)
         self._cumulative_rewards[self.agent_selection] = 0.0
         self.rewards = dict(zip(self.agents, self.table.rewards(), strict=True))
         if self.match.over:
@@ -170,7 +170,7 @@ class RoundsEnv(_Seats, ParallelEnv):
         if not isinstance(actions, dict) or agent not in actions:
             raise BadOption(f"{agent} has to decide, and {shown(actions)} has no action of it")
         try:
-            self.match.play_code(actions[agent])
+            self.table.play(actions[agent])
         except IllegalAction as problem:
             if self.table.illegal == "error":
                 raise

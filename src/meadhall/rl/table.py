@@ -11,12 +11,14 @@ from meadhall.core.errors import BadOption, IllegalAction, listed, shown
 from meadhall.core.game import NAMES
 from meadhall.core.jit import Bytes
 from meadhall.core.match import Match
+from meadhall.core.observation import Observation
 from meadhall.games import find
-from meadhall.study import pictures
+from meadhall.study import gifs, pictures
 
-RENDER_MODES = ("ansi", "svg")
+RENDER_MODES = ("ansi", "svg", "rgb_array")
 ILLEGAL = ("lose", "error")
 WIDTH = 100  # columns of a drawing in text
+FRAME = (480, 720)  # pixels: width and height of a picture, the same all the game, as films need it
 
 
 class Table:
@@ -39,11 +41,26 @@ class Table:
             raise BadOption(f"render_mode cannot be {shown(render_mode)}; it can be None, {listed(RENDER_MODES)}")
         if illegal not in ILLEGAL:
             raise BadOption(f"illegal cannot be {shown(illegal)}; it can be {listed(ILLEGAL)}")
-        if check_compiled(compiled):
+        self.render_mode, self.illegal, self._compiled = render_mode, illegal, check_compiled(compiled)
+        self._get_ready()
+
+    def _get_ready(self) -> None:
+        """Have the rules compiled, if they shall be."""
+        if self._compiled:
             self.game.quicken()
-        self.render_mode, self.illegal = render_mode, illegal
-        self.observation = self.game.observation
-        self._observe = self.observation.function("compiled" if compiled else "interpreted")
+        self._observe = self.observation.function("compiled" if self._compiled else "interpreted")
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in self.__dict__.items() if name != "_observe"}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        self.__dict__.update(kept)
+        self._get_ready()
+
+    @property
+    def observation(self) -> Observation:
+        """What players see, and how it is laid out."""
+        return self.game.observation
 
     def deal(self, seed: int) -> None:
         """Begin a match, whose dice and draws come from a seed."""
@@ -55,6 +72,11 @@ class Table:
         if self._match is None:
             raise IllegalAction("there is no match yet; reset begins one")
         return self._match
+
+    def play(self, action: Any) -> None:
+        """Play an action by its number, which may stand in an array of its own, as policies give it."""
+        alone = isinstance(action, np.ndarray) and action.shape == ()
+        self.match.play_code(action.item() if alone else action)
 
     def sees(self, player: int) -> Bytes:
         """Give what a player sees."""
@@ -75,8 +97,10 @@ class Table:
             return [0.0] * self.match.players
         return [2 * result - 1 for result in self.game.results(self.match.scores)]
 
-    def render(self) -> str | None:
-        """Draw the table as text or as an SVG."""
+    def render(self) -> str | NDArray[np.uint8] | None:
+        """Draw the table: as text, as an SVG, or as rows of pixels."""
+        if self.render_mode == "rgb_array":
+            return gifs.pixels(self.match, FRAME)
         if self.render_mode == "svg":
             return pictures.svg(self.match)
         if self.render_mode == "ansi":
