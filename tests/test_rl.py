@@ -17,6 +17,7 @@ from pettingzoo.test.seed_test import parallel_seed_test
 import meadhall
 import meadhall.rl
 from meadhall.bots import by_name
+from meadhall.core import jit
 from meadhall.rl import gymnasium_env
 from test_readme import blocks
 
@@ -258,10 +259,11 @@ def test_vectors_of_environments_work():
 
 def test_rules_run_interpreted_too(monkeypatch):
     monkeypatch.setattr(type(meadhall.game("haugaz")), "quicken", lambda self: pytest.fail("this compiles"))
-    env = meadhall.rl.gym_env("haugaz", size=4, compiled=False)
+    monkeypatch.setattr(jit, "compile_loop", lambda *arguments: pytest.fail("this compiles"))
+    env = meadhall.rl.gym_env("haugaz", opponents="greedy", size=4, compiled=False)
     slow = episode(env, 2)[0]
     monkeypatch.undo()
-    fast = episode(meadhall.rl.gym_env("haugaz", size=4), 2)[0]
+    fast = episode(meadhall.rl.gym_env("haugaz", opponents="greedy", size=4), 2)[0]
     assert len(slow) == len(fast) and all((a == b).all() for a, b in zip(slow, fast, strict=True))
 
 

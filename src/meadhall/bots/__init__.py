@@ -15,14 +15,15 @@ __all__ = ["Bot", "Line", "by_name", "make"]
 
 if TYPE_CHECKING:
     from meadhall.core.game import Game
+    from meadhall.core.jit import Mode
 
 NAMES = "random, greedy, level:1 to level:5, mcts:500 (simulations a decision), mcts:200ms (time a decision)"
 NAMES += "; with the game's net: net:500, net:200ms, with another: net:500@FILE"
 NAMES += "; for land-ahoy also navigator, navigator:lead, navigator:deep"
 
 
-def by_name(name: str, game: Game, seed: int) -> Bot:
-    """Make a bot by the name that the lab uses; it waits for the compiler where it needs to."""
+def by_name(name: str, game: Game, seed: int, mode: Mode = "compiled") -> Bot:
+    """Make a bot by the name that the lab uses; it waits for the compiler, "interpreted" only where it needs to."""
     from .guided import GuidedSearch
     from .land_ahoy import NAVIGATORS, Navigator
     from .levels import recipe, search
@@ -31,7 +32,7 @@ def by_name(name: str, game: Game, seed: int) -> Bot:
     if name == "random":
         return Random(game, seed)
     if name == "greedy":
-        return Greedy(game, seed)
+        return Greedy(game, seed, mode)
     if name in NAVIGATORS:
         return Navigator(game, seed, **NAVIGATORS[name])
     if found := re.fullmatch(r"level:([1-5])", name):

@@ -3,12 +3,23 @@
 from __future__ import annotations
 
 import math
+from copy import copy
+from functools import cached_property
+from typing import Any
 
-from meadhall.core.game import CHANCE, Game
-from meadhall.core.jit import State
+import numpy as np
+
+from meadhall.core import jit, standing
+from meadhall.core.game import Game
+from meadhall.core.jit import Mode
 from meadhall.core.match import Match
 
+from . import greedy_turn
 from .bot import Bot
+
+RULES = ("actor", "actions", "odds", "apply")
+ARGUMENTS = ("array",) * 8 + ("scores array",) * 3 + ("number",) * 3
+MOST_SEATS = 8
 
 
 class Random(Bot):
@@ -55,47 +66,55 @@ class Beginner(Bot):
 class Greedy(Bot):
     """What leads furthest at the end of this turn, with a few samples of the dice on the way."""
 
-    SAMPLES = (6, 3, 1)  # for the first, second and every later chance step of a turn
+    def __init__(self, game: Game, seed: int | None = None, mode: Mode = "interpreted") -> None:
+        super().__init__(game, seed)
+        self._mode = mode
 
     def choose(self, match: Match) -> str:
+        return self.game.write(match.setup, match.state, (self.choose_code(match),))
+
+    def choose_code(self, match: Match) -> int:
         self._check(match)
-        self._setup = match.setup
-        player, state = match.actor, match.state
-        assert player is not None
-        best, chosen = -math.inf, []
-        for text, code in zip(match.actions(), self.game.codes(state), strict=True):
-            value = self._after(state, code, player, 0)
-            if value > best:
-                best, chosen = value, [text]
-            elif value == best:
-                chosen.append(text)
-        return self._random.choice(chosen)
+        # a copy of its dice: those themselves are for the choice among equals
+        dice = copy(self._random).getrandbits(62) if self.game.has_luck else 0
+        worths = self._turn.worths(match, dice)
+        best = max(worths)
+        return self._random.choice([code for code, worth in zip(match.codes(), worths, strict=True) if worth == best])
 
-    def _after(self, state: State, code: int, player: int, depth: int) -> float:
-        after = state.copy()
-        self.game.rules().apply(after, code)
-        return self._value(after, player, depth)
-
-    def _value(self, state: State, player: int, depth: int) -> float:
-        """Play the turn on: the best of one's own choices, the mean of chance."""
-        actor = self.game.rules().actor(state)
-        if actor == player:
-            return max(self._after(state, code, player, depth) for code in self.game.codes(state))
-        if actor != CHANCE or self._turn_is_over(state, player):
-            return self.game.lead(self._setup, state, player)
-        codes, weights = self.game.codes(state), self.game.weights(state)
-        samples = self.SAMPLES[min(depth, len(self.SAMPLES) - 1)]
-        drawn = self._random.choices(codes, weights, k=samples)
-        return sum(self._after(state, code, player, depth + 1) for code in drawn) / samples
-
-    def _turn_is_over(self, state: State, player: int) -> bool:
-        """Alone every turn is one's own, so there a turn ends with the next chance."""
-        return self._setup.players == 1 or actor_after_chance(self.game, state) != player
+    @cached_property
+    def _turn(self) -> Turn:
+        """Compile or load what looks at turns when it is first needed."""
+        return Turn(self.game, self._mode)
 
 
-def actor_after_chance(game: Game, state: State) -> int:
-    """Say who decides once the first of each chance's outcomes has come up."""
-    state = state.copy()
-    while game.rules().actor(state) == CHANCE:
-        game.rules().apply(state, game.codes(state)[0])
-    return int(game.rules().actor(state))
+class Turn:
+    """What looks at all ways to play a turn."""
+
+    def __init__(self, game: Game, mode: Mode) -> None:
+        rules = game.rules()
+        play: Any = jit.twin("meadhall.bots.greedy_turn", mode).play_turn
+        self._play = play if mode == "interpreted" else jit.compile_loop(play, *RULES, "standing", *ARGUMENTS)
+        self._functions = (*game.functions(mode, RULES), standing.function(game, mode))
+        self._lowest_loses = int(game.lowest_loses)
+        size, most, deepest = rules.STATE_SIZE, rules.MAX_ACTIONS, greedy_turn.DEEPEST
+        self._random, self._worths = np.zeros(1, np.int64), np.zeros(most, np.float64)
+        self._work = (
+            np.zeros(size, np.int64),
+            np.zeros(size, np.int64),
+            np.zeros(size * deepest, np.int64),
+            np.zeros(most, np.int64),
+            np.zeros(most * deepest, np.int64),
+            np.zeros(greedy_turn.FRAME * deepest, np.int64),
+            self._random,
+            np.zeros(MOST_SEATS, np.float64),
+            np.zeros(deepest, np.float64),
+            self._worths,
+        )
+
+    def worths(self, match: Match, dice: int) -> list[float]:
+        """Return how far each legal action leads by the end of the turn; samples of chance come from these dice."""
+        self._random[0] = dice
+        rest = (match.actor, match.players, self._lowest_loses)
+        many = self._play(*self._functions, match.state, *self._work, *rest)
+        found: list[float] = self._worths[:many].tolist()
+        return found

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
-from . import jit
+from . import jit, standing
 from .errors import BadOption, BadPosition, BadTable, IllegalAction, UnknownGame, is_whole, listed, shown
 from .jit import Mode, State
 
@@ -184,9 +184,9 @@ class Game(ABC):
 
     def lead(self, setup: Setup, state: State, player: int) -> float:
         """Say how far a player is ahead as the table lies, for bots that look no further."""
-        scores = self.scores(state, setup.players)
-        others = [score for other, score in enumerate(scores) if other != player]
-        return float(scores[player] - max(others, default=0))
+        out = np.zeros(max(self.players), np.float64)
+        standing.function(self, "interpreted")(state, out)
+        return float(standing.lead(out, player, setup.players, int(self.lowest_loses)))
 
     def winners(self, scores: Sequence[int | float]) -> tuple[int, ...]:
         """Say who wins with these final scores."""

@@ -32,7 +32,7 @@ Reals = NDArray[np.float32]
 Codes = NDArray[np.int32]
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-RULE_FUNCTIONS = ("new", "actor", "actions", "odds", "apply", "scores", "sample", "observe")
+RULE_FUNCTIONS = ("new", "actor", "actions", "odds", "apply", "scores", "sample", "standing", "observe")
 _WORD = (1 << 64) - 1
 _lock = threading.RLock()  # one module is loaded, one loop compiled at a time
 _twins: dict[str, ModuleType] = {}
@@ -244,6 +244,7 @@ def _shapes() -> dict[str, Any]:
         "odds": word(state, state),
         "apply": numba.void(state, word),
         "scores": numba.void(state, scores),
+        "standing": numba.void(state, scores),
         "sample": word(state, state),
         "key": word(state),
         "outlook": numba.void(state, word, state),

@@ -121,7 +121,7 @@ class SeatEnv(gymnasium.Env):
     def _sit_down(self, seeds: Mapping[int, int]) -> dict[int, Bot]:
         """Make the opponents for these seats, which are in the order of play."""
         named = zip(seeds.items(), self._opponents, strict=True)
-        return {seat: by_name(name, self.table.game, seed) for (seat, seed), name in named}
+        return {seat: by_name(name, self.table.game, seed, self.table.mode) for (seat, seed), name in named}
 
     def _wait(self) -> None:
         """Let the others play until this seat has to decide."""
@@ -160,7 +160,7 @@ class SeatEnv(gymnasium.Env):
             room = self.table.game.name
             raise BadOption(f"{room} for {others + 1} needs {others} opponents, not {len(chosen)}: {listed(chosen)}")
         for name in {*chosen, opponents} if isinstance(opponents, str) else set(chosen):
-            by_name(name, self.table.game, 0)
+            by_name(name, self.table.game, 0, self.table.mode)
         return chosen
 
 

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from meadhall.core.errors import BadOption, IllegalAction, listed, shown
 from meadhall.core.game import NAMES
-from meadhall.core.jit import Bytes
+from meadhall.core.jit import Bytes, Mode
 from meadhall.core.match import Match
 from meadhall.core.observation import Observation
 from meadhall.games import find
@@ -48,7 +48,7 @@ class Table:
         """Have the rules compiled, if they shall be."""
         if self._compiled:
             self.game.quicken()
-        self._observe = self.observation.function("compiled" if self._compiled else "interpreted")
+        self._observe = self.observation.function(self.mode)
 
     def __getstate__(self) -> dict[str, Any]:
         return {name: value for name, value in self.__dict__.items() if name != "_observe"}
@@ -56,6 +56,11 @@ class Table:
     def __setstate__(self, kept: dict[str, Any]) -> None:
         self.__dict__.update(kept)
         self._get_ready()
+
+    @property
+    def mode(self) -> Mode:
+        """How the rules run."""
+        return "compiled" if self._compiled else "interpreted"
 
     @property
     def observation(self) -> Observation:

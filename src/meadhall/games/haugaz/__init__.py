@@ -86,13 +86,6 @@ class Haugaz(Game):
         line = notation.write_position(state)
         return Match(self, Setup(2, {**values, "size": size}, None, line))
 
-    def lead(self, setup: Setup, state: State, player: int) -> float:
-        """Compare the stacks as HZ-13 does: one more of a height outweighs many lower ones."""
-        heights = view.skyline(state)
-        owners = view.colours(state) or ["black", "white"]
-        mine, theirs = heights[owners[player]], heights[owners[1 - player]]
-        return sum(8.0**h for h in mine) - sum(8.0**h for h in theirs)
-
     def write(self, setup: Setup, state: State, codes: Sequence[int]) -> str:
         return notation.write(state, codes[0])
 

@@ -97,14 +97,6 @@ class LandAhoy(CoasterGame):
         scores = self.scores(state, int(state[rules.PLAYERS]))
         return view.breakdown(state, scores, over, self._owed(state) if over else [])
 
-    def lead(self, setup: Setup, state: State, player: int) -> float:
-        """Count a Sven that is not rolled yet as the 35/18 points it brings on average."""
-        worth = list(self.scores(state, setup.players))
-        for nth in range(int(state[rules.LUCK_ROLLED]), int(rules.svens(state))):
-            worth[rules.luck_owner(state, nth)] += 35 / 18
-        others = [value for other, value in enumerate(worth) if other != player]
-        return float(2 * worth[player] - max(others) - min(others))
-
     def keep_odds(self, setup: Setup, state: State) -> dict[str, dict[str, float]]:
         return odds.odds(state)
 
