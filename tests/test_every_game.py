@@ -203,6 +203,15 @@ def test_an_observation_is_written_to_its_last_byte_and_the_same_in_every_mode(g
         assert (state == before).all()
 
 
+@every_setup
+def test_no_number_of_an_observation_is_above_what_it_can_be_at_most(game, players, options):
+    observe, out = game.observation.function("compiled"), np.empty(game.observation.size, np.uint8)
+    for state in positions(game, players, 1, options):
+        for player in range(players):
+            observe(state, player, out)
+            assert (out <= game.observation.highest).all()
+
+
 @every_game
 def test_parts_and_entries_of_an_observation_have_names_and_room(game):
     parts = game.observation.parts
