@@ -32,6 +32,14 @@ def test_the_same_seed_finds_the_same_and_a_search_that_was_stopped_goes_on(tmp_
     assert other.read_text("utf-8") != lines[0]
 
 
+def test_the_name_of_a_puzzle_that_was_taken_out_is_never_given_again(tmp_path):
+    file = tmp_path / "p.jsonl"
+    made(file, 2)
+    file.write_text(file.read_text("utf-8").splitlines(keepends=True)[1], "utf-8")
+    made(file, 2, resume=True)
+    assert [puzzle.id for puzzle in puzzles.read(file.read_text("utf-8"))] == ["la-2", "la-3"]
+
+
 def test_what_is_found_is_kept_when_somebody_stops_it(tmp_path, monkeypatch):
     def stopped(quiz, wanted, seed, found):
         yield puzzles.of(meadhall.game("land-ahoy"))["la-1"]

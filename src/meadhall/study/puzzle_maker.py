@@ -6,6 +6,7 @@ one puzzle. What is found is written at once, so that a search can be stopped an
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from itertools import count as numbers
 from pathlib import Path
@@ -42,7 +43,7 @@ def earlier(file: Path, game: Game, resume: bool) -> list[Puzzle]:
     except (ValueError, msgspec.DecodeError) as problem:
         raise BadOption(f"{shown(str(file))} is no file of puzzles: {problem}") from None
     prefix = quiz_of(game).prefix
-    if any(not puzzle.id.startswith(f"{prefix}-") for puzzle in found):
+    if any(not re.fullmatch(f"{prefix}-[1-9][0-9]{{0,8}}", puzzle.id) for puzzle in found):
         raise BadOption(f"{shown(str(file))} holds puzzles of another game than {game.name}")
     return found
 
@@ -51,6 +52,7 @@ def search(quiz: Quiz, wanted: int, seed: int, found: list[Puzzle]) -> Iterator[
     """Search game by game until there are enough puzzles; give each that is new, or None for a game without one."""
     shelf = Shelf(quiz, wanted, found)
     first = max((puzzle.found for puzzle in found), default=-1) + 1
+    newest = max((int(puzzle.id.removeprefix(f"{quiz.prefix}-")) for puzzle in found), default=0)
     for game in numbers(first):
         if len(shelf.found) >= wanted:
             return
@@ -58,7 +60,8 @@ def search(quiz: Quiz, wanted: int, seed: int, found: list[Puzzle]) -> Iterator[
         if puzzle is None or not shelf.welcomes(puzzle) or not quiz.prove(puzzle):
             yield None
             continue
-        puzzle = msgspec.structs.replace(puzzle, id=f"{quiz.prefix}-{len(shelf.found) + 1}")
+        newest += 1  # people's browsers remember what they solved: a name is never given twice
+        puzzle = msgspec.structs.replace(puzzle, id=f"{quiz.prefix}-{newest}")
         shelf.add(puzzle)
         yield puzzle
 
