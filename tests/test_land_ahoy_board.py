@@ -134,6 +134,12 @@ def test_preview_of_open_sea_wins_nothing():
     }
 
 
+def test_la13_sailing_between_two_islands_without_anything_to_win_wins_nothing():
+    match = play(table(), "roll 2 3")  # between a3 and c3, which have no tokens
+    assert preview(match, "keep") == {"field": "b3", "direct": False, "islands": ["a3", "c3"], "wins": False}
+    assert warning(match, "keep") == "There is nothing to win there. Your turn would be over."
+
+
 def test_preview_of_stopping_lists_what_the_dice_allow():
     assert preview(play(sail(table(), "e1"), "roll 1 2"), "keep") == {"claims": ["take 1", "take 2", "take 1 2"]}
 

@@ -102,8 +102,8 @@ def preview(state: State, code: int) -> dict[str, Any]:
 
 def _worth_sailing(state: State) -> bool:
     """Say whether something could be won where the dice lead."""
-    after = odds.applied(state, 0)
-    return bool(after[rules.TURNS] == state[rules.TURNS])
+    hits = odds.islands_hit(state, int(rules.field_hit(state)))
+    return any(odds.worth_landing(state, place) for place, _ in hits)
 
 
 def _claims(state: State) -> list[int]:

@@ -147,3 +147,8 @@ def islands_hit(state: State, field: int) -> list[tuple[int, bool]]:
         listed.append((int(rules.place_of(lowest(near))), False))
         near = int(without_lowest(near))
     return listed
+
+
+def worth_landing(state: State, place: int) -> bool:
+    """Return whether some roll could win something on an island, so that a landing is not skipped (LA-13)."""
+    return bool(state[rules.FACE_DOWN + place] > 0 or rules.can_win(state, place))

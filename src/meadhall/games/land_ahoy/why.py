@@ -138,7 +138,7 @@ def _sail(state: State, names: Sequence[str], lang: Language) -> str:
 def _arrival(state: State, place: int, direct: bool, names: Sequence[str], lang: Language) -> str:
     """Say how one lands on an island, for what, and how likely something is won."""
     where = _place(state, place, lang)
-    if not _worth_it(state, place):
+    if not odds.worth_landing(state, place):
         if lang == "de":
             return f"Auf {where} ist nichts zu holen: Damit ist der Zug vorbei."
         return f"There is nothing to win on {where}: that ends the turn."
@@ -157,7 +157,7 @@ def _roll_at_sea(state: State, code: int, names: Sequence[str], lang: Language) 
     direct = beside = odds.NOTHING
     places: dict[int, Fraction] = {}
     for roll, share in odds.outcomes(odds.applied(state, code)):
-        hits = [hit for hit in odds.islands_hit(state, roll) if _worth_it(state, hit[0])]
+        hits = [hit for hit in odds.islands_hit(state, roll) if odds.worth_landing(state, hit[0])]
         if hits:
             direct, beside = (direct + share, beside) if hits[0][1] else (direct, beside + share)
         for place, _ in hits:
@@ -182,11 +182,6 @@ def _roll_at_sea(state: State, code: int, names: Sequence[str], lang: Language) 
 _HOW = ("for a direct hit", "for a landing from the sea", "to where nothing can be won")
 
 
-def _worth_it(state: State, place: int) -> bool:
-    """Say whether a landing on an island is not skipped (LA-13)."""
-    return bool(state[rules.FACE_DOWN + place] > 0 or rules.can_win(state, place))
-
-
 def _place(state: State, place: int, lang: Language) -> str:
     what = ISLAND_WORDS[lang][PORTRAITS[rules.island_portrait(state, place)]]
     return f"{what} ({island(state, place)})"
@@ -195,7 +190,7 @@ def _place(state: State, place: int, lang: Language) -> str:
 def _loot(state: State, place: int, names: Sequence[str], lang: Language) -> str:
     """Name what can be won on an island, in German as an accusative; face-down tokens stay unknown."""
     hidden, german, words = int(state[rules.FACE_DOWN + place]), lang == "de", TOKEN_WORDS[lang]
-    if not _worth_it(state, place):
+    if not odds.worth_landing(state, place):
         return "nichts" if german else "nothing"
     if hidden:
         if german:
