@@ -23,6 +23,7 @@ from .quiz import HARDEST, Judgement, Puzzle, Quiz, Row, Shelf, both, chance, co
 LONGEST = 100  # actions before the question
 MOST_COVERED = 2  # islands with face-down tokens, for questions about the whole turn
 ASKED = 20  # moments of a game that are looked at
+HITS = ("reach", "direct", "shore")  # aims for which only the field counts, not what is won there
 COUNTED = ("points", "haul")  # aims that are counted in points, not in chances
 GAP = {"points": Fraction(1, 8), "haul": Fraction(1, 12)}  # by which the best choice must be better than the next
 LEAST_GAP = Fraction(1, 24)
@@ -100,7 +101,7 @@ class Keeps(Quiz):
         return {action: str(value) for action, value in hand.worths().items()} == puzzle.values
 
     def alike(self, puzzle: Puzzle) -> str:
-        return f"{puzzle.kind} {puzzle.goal if puzzle.kind == 'claim' else ''} {sorted(puzzle.values.items())}"
+        return f"{puzzle.kind} {puzzle.goal} {sorted(puzzle.values.items())}"
 
     def traits(self, puzzle: Puzzle) -> dict[str, float]:
         return {**super().traits(puzzle), puzzle.kind: SHARES[puzzle.kind], puzzle.answers[0]: 0.4}
@@ -146,21 +147,31 @@ class Keeps(Quiz):
 def aims(match: Match) -> dict[str, list[str]]:
     """List what one may roll for at a moment: kinds of questions, and their goals."""
     state = match.state
-    ends = [final(state, roll) for roll in range(36)]
     if state[rules.ASHORE]:
+        ends = [final(state, roll) for roll in range(36)]
         claims = {write_claim(claim) for end in ends for claim in odds.claims(end) if claim != odds.ANYTHING}
         return {"claim": sorted(claims), "any": [""], "points": [""]}
-    reached = {island(state, place) for end in ends for place, _ in landings(end)}
-    near = {"reach": sorted(reached), "direct": [""], "shore": [""]}
+    near = {"reach": _goals(state), "direct": [""], "shore": [""]}
     covered = sum(bool(state[rules.FACE_DOWN + place]) for place in range(9))
     return near if covered > MOST_COVERED else near | {"treasure": [""], "haul": [""]}
 
 
+def _goals(state: State) -> list[str]:
+    """Name the islands on which something can be won: nobody would want to reach another one."""
+    found = [place for place in range(9) if state[rules.FIELDS + place] and odds.worth_landing(state, place)]
+    return sorted(island(state, place) for place in found)
+
+
 def worths(match: Match, kind: str, goal: str) -> dict[str, Fraction]:
-    """Give what each choice of dice is worth for an aim, exactly."""
+    """Return what each choice of dice is worth for an aim, exactly."""
     state = match.state
-    pays = _pays(state, kind, goal)
-    tables = _tables([pays(final(state, roll)) for roll in range(36)], int(state[rules.ROLLS_LEFT]))
+    if kind in HITS:
+        hits = [odds.islands_hit(state, roll) for roll in range(36)]
+        last = [Fraction(any(_serves(state, kind, goal, *hit) for hit in found)) for found in hits]
+    else:
+        pays = _pays(state, kind, goal)
+        last = [pays(final(state, roll)) for roll in range(36)]
+    tables = _tables(last, int(state[rules.ROLLS_LEFT]))
     now = 6 * int(state[rules.RED] - 1) + int(state[rules.BLACK] - 1)
     return dict(zip(KEEPS, (tables[0][now], *_rerolls(tables[-1], now)), strict=True))
 
@@ -175,21 +186,15 @@ def kept(state: State) -> State:
     return odds.applied(state, KEEPS.index("keep")) if state[rules.PHASE] == rules.KEEPING else state
 
 
-def landings(state: State) -> list[tuple[int, bool]]:
-    """List the islands on which one lands, or may land, and whether that is directly."""
-    if state[rules.PHASE] == rules.CHOOSING:
-        return odds.islands_hit(state, int(rules.field_hit(state)))
-    return [(int(state[rules.ISLAND]), state[rules.RIGHTS] == 3)] if state[rules.ISLAND] >= 0 else []
+def _serves(state: State, kind: str, goal: str, place: int, direct: bool) -> bool:
+    """Return whether a hit (LA-7) is one that an aim asks for, skipped landings of no worth left out (LA-13)."""
+    if kind == "reach":
+        return island(state, place) == goal
+    return odds.worth_landing(state, place) and (direct or kind == "shore")
 
 
 def _pays(start: State, kind: str, goal: str) -> Pays:
-    """Say what the last dice are worth for an aim."""
-    if kind == "reach":
-        return lambda end: Fraction(any(island(end, place) == goal for place, _ in landings(end)))
-    if kind == "direct":
-        return lambda end: Fraction(any(direct for _, direct in landings(end)))
-    if kind == "shore":
-        return lambda end: Fraction(bool(landings(end)))
+    """Return what the last dice are worth for an aim at which it matters what is won."""
     if kind == "claim":
         return lambda end: Fraction(goal in [write_claim(claim) for claim in odds.claims(end)])
     wins = _any if kind in ("any", "treasure") else partial(_points, start)
@@ -203,7 +208,7 @@ def _any(end: State) -> Fraction:
 def _points(start: State, end: State) -> Fraction:
     """Take what brings most, or nothing: nobody has to take anything (LA-13)."""
     claims = [claim for claim in odds.claims(end) if claim != odds.ANYTHING]
-    return max((_gain(start, end, claim) for claim in claims), default=Fraction(0))
+    return max([Fraction(0), *(_gain(start, end, claim) for claim in claims)])
 
 
 class Voyage:
@@ -287,8 +292,8 @@ def _aim(puzzle: Puzzle, match: Match, lang: Language) -> str:
         where = next(one for one in match.view(None)["islands"] if one["name"] == puzzle.goal)
         what = f"{ISLAND_WORDS[lang][where['portrait']]} ({puzzle.goal})"
         if german:
-            return f"Du willst unbedingt zu {what}: Ein Volltreffer zählt, ein Feld direkt daneben auch."
-        return f"You want to get to {what}, come what may: a direct hit counts, a field right beside it too."
+            return f"Du willst unbedingt zu {what}: Ein Volltreffer zählt, ein Meeresfeld direkt daneben auch."
+        return f"You want to get to {what}, come what may: a direct hit counts, a sea field right beside it too."
     if puzzle.kind == "direct":
         if german:
             return "Du willst einen Volltreffer auf irgendeine Insel, auf der es etwas zu holen gibt."
