@@ -2,10 +2,14 @@
 
 import json
 import random
+from dataclasses import replace
 
 import pytest
 
 import meadhall
+from fourth_game.little_morris import LittleMorris
+from meadhall.core.match import Match
+from meadhall.core.record import load
 from refusals import HAUGAZ, OWN_SET, POSITION, RECORDS, SHORES, every_record, no_record, played, repr_in_short
 
 
@@ -96,7 +100,33 @@ def test_a_wrong_header_is_named_with_what_is_allowed(name, good, bad, words):
 
 
 def test_a_position_of_another_size_than_its_record_names_is_refused():
-    no_record(RECORDS["haugaz from a position"].replace("size: 3", "size: 4"), "size")
+    record = RECORDS["haugaz from a position"].replace("size: 3", "size: 4")
+    at = next(i for i, line in enumerate(record.split("\n"), 1) if line.startswith("position: "))
+    no_record(record, "size cannot be 4", "size 3", line=at)
+
+
+class Shore(LittleMorris):
+    """Little Morris from a position, which is the points placed so far, in turn; it has no option called size."""
+
+    name = "little-shore"
+
+    def start(self, setup):
+        state = super().start(setup)
+        for text in (setup.position or "").split():
+            self.rules().apply(state, self.read(setup, state, text)[0])
+        return state
+
+    def position(self, /, text, **options):
+        return Match(self, replace(self.setup(2, options), position=text))
+
+
+def test_a_game_with_positions_but_without_a_size_loads_its_own_record():
+    room = Shore()
+    match = room.position("b2 a1 b1", moves="anywhere", longest=20)
+    match.play("b3")
+    again = load(match.record(), lambda name: room)
+    assert again.record() == match.record()
+    assert (again.actor, again.setup.options) == (match.actor, {"moves": "anywhere", "longest": 20})
 
 
 @pytest.mark.parametrize("name", ["haugaz", "new-shores", "land-ahoy"])

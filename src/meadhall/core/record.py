@@ -26,7 +26,7 @@ from typing import Any
 
 from .chance import PURPOSE
 from .errors import BadOption, BadPosition, BadRecord, BadSet, IllegalAction, UnknownGame, shown
-from .game import CHANCE, Game
+from .game import CHANCE, Game, Setup
 from .match import Match
 
 FIRST_LINE = "meadhall record 1"
@@ -197,13 +197,7 @@ def _set_up(headers: Mapping[str, tuple[int, str]], find_game: Callable[[str], G
                 setup = game.setup(setup.players, options)
         if "position" in headers:
             line, text = headers["position"]
-            setup = game.position(text, **{k: v for k, v in options.items() if k != "size"}).setup
-            if str(setup.options["size"]) != options.get("size", str(setup.options["size"])):
-                raise _wrong(
-                    line,
-                    "the position is not of the size that the record names",
-                    "Die Stellung hat nicht die Größe, die in der Aufzeichnung steht",
-                )
+            setup = _from_position(game, text, options, line)
         line = headers.get("seed", (1, ""))[0]
         return Match(game, setup, seed=headers.get("seed", (0, None))[1], chance="manual")
     except BadSet as problem:
@@ -211,6 +205,18 @@ def _set_up(headers: Mapping[str, tuple[int, str]], find_game: Callable[[str], G
     except (UnknownGame, BadOption, BadPosition) as problem:
         said = next((f"{name}: {text}" for name, (at, text) in headers.items() if at == line), "")
         raise _wrong(line, str(problem), f"{shown(said)} geht in diesem Spiel nicht") from None
+
+
+def _from_position(game: Game, text: str, options: Mapping[str, Any], line: int) -> Setup:
+    """Set up a position, with the options of the record: some games read one of them from the position too."""
+    try:
+        return game.position(text, **options).setup
+    except BadOption as problem:
+        raise _wrong(
+            line,
+            f"the position does not go with the options that the record names: {problem}",
+            "Die Stellung passt nicht zu den Optionen, die in der Aufzeichnung stehen",
+        ) from None
 
 
 def _parsed_set(game: Game, text: str, line: int) -> Any:
