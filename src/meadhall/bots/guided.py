@@ -92,9 +92,10 @@ class GuidedSearch(Search):
         seconds: float | None = None,
         ending: int = 0,
         fancy: float = 0.0,
+        proofs: bool = False,
     ) -> None:
         """Prepare a player; one with some fancy may also take what speaks less for itself, at 1 in proportion."""
-        super().__init__(game, seed, simulations=simulations, seconds=seconds, ending=ending)
+        super().__init__(game, seed, simulations=simulations, seconds=seconds, ending=ending, proofs=proofs)
         self._net, self._fancy = net, fancy
         self._followed = 0  # entries of the match that the kept tree knows
 

@@ -50,14 +50,16 @@ def greedy() -> Recipe:
     return lambda game, seed, goal: Greedy(game, seed)
 
 
-def search(simulations: int | None = None, seconds: float | None = None, ending: int = 0) -> Recipe:
+def search(
+    simulations: int | None = None, seconds: float | None = None, ending: int = 0, proofs: bool = False
+) -> Recipe:
     """Search a tree, and play the last decisions out in every way if that takes few enough positions."""
 
     def make(game: Game, seed: int | None, goal: Goal) -> Bot:
         manner = MANNERS.get(game.name, Manner())
         if (simulations or MANY) >= MANY and (seconds or LONG) >= LONG:
             manner = PATIENT.get(game.name, manner)
-        return Search(game, seed, manner, ALONE[goal], simulations, seconds, ending, ENOUGH_ALONE)
+        return Search(game, seed, manner, ALONE[goal], simulations, seconds, ending, ENOUGH_ALONE, proofs)
 
     return make
 
@@ -68,6 +70,7 @@ def guided(
     seconds: float | None = None,
     ending: int = 0,
     fancy: float = 0.0,
+    proofs: bool = False,
 ) -> Recipe:
     """Search a tree with the help of the game's net; where there is none, play as `otherwise` says."""
 
@@ -75,7 +78,7 @@ def guided(
         net = find_net(game)
         if net is None:
             return otherwise(game, seed, goal)
-        return GuidedSearch(game, seed, net, simulations, seconds, ending, fancy)
+        return GuidedSearch(game, seed, net, simulations, seconds, ending, fancy, proofs)
 
     return make
 
@@ -91,7 +94,7 @@ LEVELS: Mapping[str, tuple[Recipe, ...]] = {
         search(100),
         guided(search(700), 1, fancy=0.35),
         guided(search(6_000, ending=300_000), 20, ending=300_000),
-        guided(search(100_000, ending=2_000_000), 1_600, ending=2_000_000),
+        guided(search(100_000, ending=2_000_000, proofs=True), 1_600, ending=2_000_000, proofs=True),
     ),
     "land-ahoy": (
         navigator("points", noise=0.12),
@@ -105,10 +108,10 @@ LEVELS: Mapping[str, tuple[Recipe, ...]] = {
         beginner(12),
         search(100),
         search(1_000, ending=50_000),
-        search(150_000, ending=1_000_000),
+        search(150_000, ending=1_000_000, proofs=True),
     ),
 }
-ANOTHER_GAME = (beginner(3), greedy(), search(500), search(4_000), search(40_000))
+ANOTHER_GAME = (beginner(3), greedy(), search(500), search(4_000), search(40_000, proofs=True))
 
 
 def recipe(game: Game, level: int) -> Recipe:
@@ -120,7 +123,7 @@ def strongest(game: Game, seconds: float, ending: int = MOST_ENDING) -> Recipe:
     """Give how the best bot with so many seconds for a decision is made."""
     if game.name == "land-ahoy":
         return navigator(ahead=1)
-    return guided(search(seconds=seconds, ending=ending), seconds=seconds, ending=ending)
+    return guided(search(seconds=seconds, ending=ending, proofs=True), seconds=seconds, ending=ending, proofs=True)
 
 
 def analyst(game: Game, seed: int | None, goal: Goal = "rank", ending: int = MOST_ENDING) -> Bot:

@@ -99,6 +99,20 @@ class Prover:
         entry = int(proof.find(self._table, self.key(state) ^ _salt(target)))
         return (entry & proof.SURE, entry >> proof.BITS & proof.SURE) if entry else (1, 1)
 
+    def step(self, state: State, target: int) -> int:
+        """Return an action by which player 0, who decides, gets the target; there has to be one."""
+        _, actions, apply, scores = self._functions
+        while True:
+            count = actions(state, self._out)
+            code = proof_text.cheapest(
+                self._functions[0], apply, scores, self._key, state, self._child, self._out, self._table, self._points,
+                count, target, _salt(target),
+            )  # fmt: skip
+            if code >= 0:
+                return int(code)
+            if self.reaches(state, target) is False:
+                raise BadProof("a step of a proof proves the contrary")
+
     def write(self, start: State, target: int, claim: bool) -> Proof:
         """Write the proof of an answer out; what the table has lost of it is proved again."""
         length = FIRST_LENGTH

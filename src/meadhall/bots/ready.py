@@ -18,6 +18,7 @@ from meadhall.core import code_cache
 from meadhall.core.game import Game
 from meadhall.core.match import Match
 
+from . import proved
 from .bot import Bot, Line, check_seconds
 from .searcher import Searcher
 from .simple import Beginner
@@ -124,7 +125,7 @@ class Prompt(Bot):
             return self._bot.analyse(match, seconds)
         searcher = Searcher(match, self._random.getrandbits(62), mode="interpreted")
         searcher.grow_for(seconds, batch=1)
-        return searcher.lines()
+        return proved.together(proved.lines(match), searcher.lines())
 
 
 if __name__ == "__main__":

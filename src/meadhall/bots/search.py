@@ -13,7 +13,7 @@ from meadhall.core.game import Game
 from meadhall.core.jit import Mode
 from meadhall.core.match import Match
 
-from . import endings
+from . import endings, proved
 from .bot import Bot, Line, check_seconds
 from .searcher import Manner, Searcher
 from .solver import Solver
@@ -99,11 +99,13 @@ class Search(Bot):
         seconds: float | None = None,
         ending: int = 0,
         enough_alone: int = 10**9,
+        proofs: bool = False,
     ) -> None:
+        """Prepare a player; one with proofs asks first what the game's room knows for certain."""
         super().__init__(game, seed)
         self._manner, self._alone = manner or Manner(), alone or manner or Manner()
         self._simulations, self._seconds = simulations or 10**9, seconds or LONGEST
-        self._ending, self._enough_alone = ending, enough_alone
+        self._ending, self._enough_alone, self._proofs = ending, enough_alone, proofs
         self._searcher: Tree | None = None
 
     def choose(self, match: Match) -> str:
@@ -130,6 +132,9 @@ class Search(Bot):
     def _analyse(self, match: Match, seconds: float, closer: str | None) -> list[Line]:
         self._check(match)
         check_seconds(seconds)
+        sure = proved.lines(match) if self._proofs else []
+        if len(sure) == len(match.actions()):
+            return sure
         manner = honest(self._manner_for(match))
         kind = what_is_left(match) if self._ending else LONG
         if kind == FEW:
@@ -145,9 +150,7 @@ class Search(Bot):
         else:
             searcher.grow_for(seconds * (1 - CLOSER))
             searcher.look_closer(closer, seconds * CLOSER)
-        known = {line.action for line in solved}
-        guessed = [line for line in searcher.lines() if line.action not in known]
-        return sorted(solved + guessed, key=lambda line: -line.value)
+        return proved.together(proved.together(solved, sure), searcher.lines())
 
     def judge(self, match: Match, simulations: int) -> tuple[float, ...]:
         """Say what a position is worth to each player, after so many simulations, however long they take."""
@@ -167,7 +170,9 @@ class Search(Bot):
         return self._alone if match.players == 1 else self._manner
 
     def _sure(self, match: Match) -> str | None:
-        """Give the best action if the end is so near that it can be known."""
+        """Give the best action if it is proved, or the end so near that it can be known."""
+        if self._proofs and (best := proved.best(match)) is not None:
+            return best
         kind = what_is_left(match) if self._ending else LONG
         if kind == FEW:
             lines = Ending(match, self._manner_for(match)).lines(self._ending)

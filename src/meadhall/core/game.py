@@ -208,6 +208,10 @@ class Game(ABC):
         share = 1.0 if self.lowest_loses else 1.0 / len(winners)
         return [share if player in winners else 0.0 for player in range(len(scores))]
 
+    def proved(self, setup: Setup, state: State) -> Sequence[float] | None:
+        """Return what a position is worth to each player with best play, where that is proved; None elsewhere."""
+        return None
+
     # -- texts -------------------------------------------------------------------------------
 
     def span(self, state: State) -> int:

@@ -8,12 +8,14 @@ is even, they are settled together instead, by a player who keeps ahead (leader.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import closing
 from dataclasses import dataclass
 from itertools import permutations
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+import numpy as np
 
 from meadhall.bots.proof import DRAW, LOSS, WIN
 from meadhall.bots.prover import SLICE, Prover, Walk
@@ -22,7 +24,7 @@ from meadhall.core.files import read_text
 from meadhall.core.game import Game, Setup
 from meadhall.core.jit import State
 from meadhall.games.haugaz import notation, rules
-from meadhall.games.haugaz.solved import RESULTS, Solved, head, read, whole_game
+from meadhall.games.haugaz.solved import NOTED, RESULTS, Solved, head, read, whole_game
 
 from .leader import Leader
 from .leader_notes import Notes
@@ -78,8 +80,8 @@ def starts(game: Game, setup: Setup, prover: Prover) -> list[Start]:
 class Solving:
     """The work on one board."""
 
-    def __init__(self, game: Game, setup: Setup, places: int) -> None:
-        self.prover = Prover(game, places)
+    def __init__(self, game: Game, setup: Setup, places: int, notes: Notes | None = None) -> None:
+        self.prover, self._notes = Prover(game, places), notes
         self._walk = Walk(game, self.prover)
         self.starts = starts(game, setup, self.prover)
         self.looking_at = ""
@@ -138,8 +140,44 @@ class Solving:
             self.looking_at = f"{start.black} {start.white}, a proof of {proof.positions:,} that is walked through"
             positions += proof.positions
             walked += yield from self._walk.stretches(proof, MOST_WALKED)
+        if start.least == WIN and self._notes:
+            self._note(start.state, self._notes)
         best = RESULTS[WIN - start.least]
         yield Solved(start.black, start.white, best, start.looked, start.seconds, positions, walked)
+
+    def _note(self, start: State, notes: Notes) -> None:
+        """Write down what the first turns of Black lead to, whatever White does in between."""
+        positions = [start]
+        for _ in range(NOTED):
+            replies: dict[int, State] = {}
+            for position in positions:
+                after = self._led(position)
+                key = self.prover.key(after)
+                if rules.actor(after) != rules.OVER and key not in notes.known:
+                    notes.known[key] = True
+                    replies |= {self.prover.key(reply): reply for reply in turns(after)}
+            positions = list(replies.values())
+        notes.write(notes.known)
+
+    def _led(self, state: State) -> State:
+        """Return the position after a turn of Black that is proved to win."""
+        state = state.copy()
+        while rules.actor(state) == 0:
+            rules.apply(state, self.prover.step(state, WIN))
+        return state
+
+
+def turns(state: State) -> Iterator[State]:
+    """Give the position after each turn that does not end the game."""
+    player = rules.actor(state)
+    out = np.zeros(rules.MAX_ACTIONS, np.int64)
+    for code in out[: rules.actions(state, out)].tolist():
+        after = state.copy()
+        rules.apply(after, code)
+        if rules.actor(after) == player:
+            yield from turns(after)
+        elif rules.actor(after) != rules.OVER:
+            yield after
 
 
 class Leading:
@@ -202,7 +240,7 @@ def work_on(game: Game, setup: Setup, places: int, notes: Notes | None, workers:
         return Leading(game, setup, places, notes, workers)
     if workers > 1:
         raise BadOption("workers help on boards of even size with --movers any; leave --workers out here")
-    return Solving(game, setup, places)
+    return Solving(game, setup, places, notes)
 
 
 def can_lead(setup: Setup) -> bool:
@@ -240,7 +278,7 @@ def watch(
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
     solved = earlier(file, setup, resume)
-    notes = Notes(_beside(file), setup.options, resume) if file and can_lead(setup) else None
+    notes = Notes(_beside(file), setup.options, resume) if file else None
     work = work_on(game, setup, places, notes, workers)
     if file is not None:
         file.write_text(head(setup.options) + "".join(f"{one.line()}\n" for one in solved), "utf-8")

@@ -10,7 +10,7 @@ from meadhall.core.errors import BadOption
 from meadhall.core.game import Game, Language, Option, Setup
 from meadhall.core.jit import State
 
-from . import census, feats, foresight, notation, pie, rules, view, why, words
+from . import census, feats, foresight, notation, pie, proved, rules, view, why, words
 from .table import read_table
 
 if TYPE_CHECKING:
@@ -85,6 +85,9 @@ class Haugaz(Game):
             raise BadOption(f"size cannot be {values['size']}; the board of this position has size {size}")
         line = notation.write_position(state)
         return Match(self, Setup(2, {**values, "size": size}, None, line))
+
+    def proved(self, setup: Setup, state: State) -> Sequence[float] | None:
+        return proved.results(setup.options, state)
 
     def write(self, setup: Setup, state: State, codes: Sequence[int]) -> str:
         return notation.write(state, codes[0])

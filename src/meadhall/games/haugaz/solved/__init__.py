@@ -11,12 +11,19 @@ mirrored set-ups are the same one.
 
     black white best looked seconds proof walked
     a1 b1 black 9 0.0 3 3
+
+Beside it lies a file of positions after the first turns of Black, by their keys (proving.py): those that hold are won
+for Black, with White to move.
+
+    meadhall known 1: size=4 movers=any reach=ring
+    2996969339938743707 holds
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from importlib.resources import files
 
 from meadhall.core.errors import BadOption, cut, shown
@@ -27,6 +34,7 @@ FORMAT = "meadhall solved 1"
 COLUMNS = "black white best looked seconds proof walked"
 RESULTS = ("black", "draw", "white")  # who wins with best play
 Options = Mapping[str, str | int]
+NOTED = 3  # turns of Black from a set-up on that it wins: what each of them leads to stands in a file of its own
 
 
 @dataclass(frozen=True)
@@ -98,3 +106,11 @@ def whole_game(solved: Iterable[Solved], starts: int) -> str | None:
     if "draw" in results:
         return "draw"
     return "lost" if len(results) == starts else None
+
+
+@cache
+def won_by_black(size: int, movers: str, reach: str) -> frozenset[int]:
+    """Return the keys of positions with White to move that Black is known to win, as if player 0 had Black."""
+    file = files(__name__) / f"{size}-{movers}-{reach}.known"
+    lines = file.read_text("utf-8").splitlines()[1:] if file.is_file() else []
+    return frozenset(int(key) for key, answer in (line.split() for line in lines) if answer == "holds")
