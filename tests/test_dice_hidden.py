@@ -104,7 +104,7 @@ def play(guest, dice, game, players):
             if state["choices"]:
                 action = dice.choice(state["choices"])["action"]
                 if dice.random() < 0.1:
-                    table.wish("preview", action=action, number=number)
+                    table.wish("preview", 200 if wish["aids"] else 403, action=action, number=number)
                     ask_around(table, ear)
                 if dice.random() < 0.01:
                     state = table.wish("resign", number=number)

@@ -7,7 +7,6 @@ import pytest
 import meadhall
 from hall import hall
 from meadhall.service import study
-from meadhall.service.messages import StudyWish
 
 
 @pytest.fixture
@@ -36,7 +35,7 @@ def test_a_record_is_told_step_by_step(guest, game):
 @pytest.mark.parametrize("game", meadhall.games())
 def test_a_record_that_is_not_over_shows_where_it_stands(game):
     match = random_match(game, stop=12)
-    looked = study.study(StudyWish(match.record()))
+    looked = study.looked(study.still(study.read(match.record()), []))
     assert looked.state.stage == "playing" and looked.state.choices == []
     assert [choice.action for choice in study.state(match, [], decides=True).choices]
 

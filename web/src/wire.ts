@@ -75,6 +75,7 @@ export interface GameInfo {
   luck: Sentence
   has_luck: boolean
   aids: Sentence | null
+  aids_advise: boolean
   options: OptionInfo[]
   lesson: boolean
   puzzles: number
@@ -230,6 +231,8 @@ export interface TableState {
   coach: boolean
   daily: string
   goes_on: number | null
+  rated?: boolean
+  help?: "board" | "bots" | "none"
   clock?: Clock | null
   dice?: Dice | null
 }

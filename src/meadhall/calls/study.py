@@ -10,7 +10,7 @@ from litestar.params import FromPath, JSONBody
 from meadhall.service import problems, weighing
 from meadhall.service.manners import Call
 from meadhall.service.messages import GoOn, Luck, Seated, Study, StudyWish, Values, ValuesWish, Verified, VerifyWish
-from meadhall.service.study import packed_look, packed_study, verified
+from meadhall.service.study import packed_look, packed_study, read, verified
 
 from .common import hall_of, packed, person_of
 
@@ -20,7 +20,10 @@ SAID = {200: ResponseSpec(Study, generate_examples=False)}
 @post("/api/study", status_code=200, packed=True, costs="study", responses=SAID)
 async def study_record(request: Call, state: State, data: JSONBody[StudyWish]) -> Response[bytes]:
     """Play a record back: all its steps, as a board can draw them."""
-    return packed(request, await hall_of(state).at_leisure(packed_study, data), MediaType.JSON)
+    hall = hall_of(state)
+    match = await hall.at_leisure(read, data.record)
+    await hall.check_match(match)
+    return packed(request, await hall.at_leisure(packed_study, match, data.names), MediaType.JSON)
 
 
 @get("/api/tables/{name:str}/study", packed=True, costs="study", responses=SAID)
@@ -43,6 +46,7 @@ async def go_on(request: Call, state: State, data: JSONBody[GoOn]) -> Seated:
 async def study_values(state: State, data: JSONBody[ValuesWish]) -> Values:
     """Weigh some decisions of a record, up to eight in one go: about a quarter of a second each, once."""
     hall = hall_of(state)
+    await hall.check_match((await hall.at_leisure(hall.scales.read, data.record))[0])
     return await weighing.values(hall.scales, hall.at_leisure, data)
 
 
@@ -50,6 +54,7 @@ async def study_values(state: State, data: JSONBody[ValuesWish]) -> Values:
 async def study_luck(state: State, data: JSONBody[StudyWish]) -> Luck:
     """Say how luck and decisions made the result, once all decisions have been weighed."""
     hall = hall_of(state)
+    await hall.check_match((await hall.at_leisure(hall.scales.read, data.record))[0])
     return await hall.at_leisure(weighing.luck, hall.scales, data)
 
 

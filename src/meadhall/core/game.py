@@ -92,7 +92,8 @@ class Game(ABC):
     longest = 10_000  # decisions that a game can have at most
     luck: Words = {"en": "", "de": ""}  # in a word or two
     has_luck = True  # there are dice or draws
-    aid_words: Words | None = None  # what `aids` shows, in games that have some
+    aid_words: Words | None = None  # what `aids` shows, as in "exact odds", in games that have some
+    aids_advise = False  # they say what a strong player thinks, not only what follows from the rules
     players: tuple[int, ...]
     usual_players: int
     options: tuple[Option, ...]

@@ -20,10 +20,11 @@ import msgspec
 from meadhall.bots.guests import Forfeit
 from meadhall.bots.simple import Random
 from meadhall.core.errors import BadOption
-from meadhall.core.match import read_seed
+from meadhall.core.match import Match, read_seed
 
-from . import clock, messages, metrics, owners, pledges, problems, study, telling
+from . import clock, fairness, messages, metrics, owners, pledges, problems, study, telling
 from .alarms import Alarms
+from .fairness import Help
 from .keys import digest
 from .messages import Again, GoOn, Hint, HintLine, Move, NewTable, Preview, Seated, SeatWish, TableState
 from .names import table_name
@@ -185,8 +186,14 @@ class Hall:
     async def preview(self, table: Table, secrets: Iterable[str], move: Move) -> Preview:
         """Say what an action would do."""
         seat = table.deciding(secrets, move.number)
+        fairness.check(table.row, table.now, Help.BOARD)
         action = table.understood(move.action)
         return await self._once(table, ("preview", seat, action), lambda now: telling.preview(now, seat, action))
+
+    async def check_match(self, match: Match) -> None:
+        """Refuse to judge a match that is being played here and kept from the bots, from wherever it comes."""
+        if (refused := await fairness.played_here(self._store, match)) is not None:
+            raise refused
 
     # -- new tables ----------------------------------------------------------------------------
 
@@ -217,6 +224,7 @@ class Hall:
     async def go_on(self, wish: GoOn, person: PersonRow | None = None) -> Seated:
         """Set a table up where a match goes on from a record, with dice and draws of its own."""
         prefix = await self.at_leisure(study.begun, wish)
+        await self.check_match(prefix)
         if prefix.over:
             raise problems.nothing_left()
         check(prefix.game, NewTable(prefix.game.name, wish.seats))
@@ -409,6 +417,7 @@ class Hall:
 
     async def hint(self, table: Table, secrets: Iterable[str], number: int, level: int) -> Hint:
         """Ask a bot what it would do in somebody's place; who asks twice gets the same answer."""
+        await table.check_bots()
         table.deciding(secrets, number)
         key = (table.name, number, level)
         if key not in self._hints:

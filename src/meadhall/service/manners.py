@@ -33,6 +33,7 @@ STATUS = {
     "no-host": 403,
     "foreign-name": 421,
     "no-coach": 403,
+    "no-help": 403,
     "no-table": 404,
     "no-game": 404,
     "unknown-phrase": 404,

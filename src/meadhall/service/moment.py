@@ -15,7 +15,7 @@ from meadhall.core.match import Match
 from meadhall.core.record import load
 from meadhall.games import find
 
-from . import clock
+from . import clock, fairness
 from .clock import Running
 from .store import Card, Event, Kind, SeatRow, TableRow
 
@@ -44,6 +44,7 @@ class Moment(Struct, frozen=True, dict=True):
     stood_in: frozenset[int] = frozenset()  # seats where such a bot has decided something
     guests: frozenset[int] = frozenset()  # seats of those who have come since the table was set up
     dismissed: frozenset[int] = frozenset()  # seats whose program has not answered as it should: it is asked no more
+    unrated: bool = False  # a bot's opinion was to be had before it would have been rated
     secret: str = ""  # of the house, while the dice wait for the nonces of some seats
 
     def after(self, event: Event, seat: SeatRow | None = None) -> Moment:
@@ -74,6 +75,8 @@ class Moment(Struct, frozen=True, dict=True):
                 change["guests"] = self.guests - {event.seat}
             case "dismiss":
                 change["dismissed"] = self.dismissed | {event.seat}
+            case "unrated":
+                change["unrated"] = True
             case "rematch":
                 change["rematch"] = event.text
         now = replace(self, **change).begun()
@@ -139,4 +142,5 @@ def card(row: TableRow, now: Moment) -> Card:
     actor = now.actor
     bot = actor is not None and now.seats[actor].level is not None
     due = None if now.clock is None or now.over else now.clock.ends()
-    return Card("over" if now.over else "playing", now.number, actor, free, now.at, bot, due)
+    guard = fairness.guard(row, now)
+    return Card("over" if now.over else "playing", now.number, actor, free, now.at, bot, due, guard)

@@ -175,12 +175,30 @@ def not_weighed() -> Refused:
     )
 
 
-def no_coach() -> Refused:
+def no_help(code: str) -> Refused:
     """The table was set up without help."""
     return Refused(
-        "no-coach",
-        "This table plays without help, so the coach keeps quiet.",
-        "An diesem Tisch wird ohne Hilfe gespielt, also schweigt der Trainer.",
+        code,
+        "This table plays without help; you can look back at the match when it is over.",
+        "An diesem Tisch wird ohne Hilfe gespielt; wenn die Partie zu Ende ist, kannst du zurückschauen.",
+    )
+
+
+def rated(code: str) -> Refused:
+    """People play against each other, and it counts."""
+    return Refused(
+        code,
+        "This match is rated, so no bot says what it thinks before it is over; look back at it then.",
+        "Diese Partie wird gewertet, darum sagt kein Bot vor dem Ende, was er meint; schau danach zurück.",
+    )
+
+
+def played_here() -> Refused:
+    """Somebody asks about a match that goes on at another table, where no bot may help."""
+    return Refused(
+        "no-help",
+        "This match is being played in this hall without the bots’ help; look back at it when it is over.",
+        "Diese Partie wird in dieser Halle gerade ohne Hilfe der Bots gespielt; schau zurück, wenn sie zu Ende ist.",
     )
 
 

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from meadhall.study.ratings import Rating, bot_rating
 
-from . import telling
+from . import fairness, telling
 from .messages import Result
 from .store import SeatRow
 from .store.rows import Ended, EndedSeat, Facts
@@ -31,11 +31,12 @@ def ended(table: Table) -> Ended:
     end = telling.state(table, frozenset(), False).result
     assert end is not None  # or the match would not be over
     seats = table.seats
+    rated = fairness.may_be_rated(table.row, table.now)
     return Ended(
         name=table.name,
         game=table.row.game,
         at=table.now.at,
-        rated=rated(table) and not any(won_by_bot(table, seat.seat, end) for seat in seats),
+        rated=rated and not any(won_by_bot(table, seat.seat, end) for seat in seats),
         seats=[EndedSeat(seat.seat, seat.person, _bot(table, seat), _facts(table, seat, end)) for seat in seats],
         beers=[
             (drinker(seats[owes]), drinker(seats[gets]), many)
@@ -81,14 +82,6 @@ def _facts(table: Table, seat: SeatRow, end: Result) -> Facts:
 def won_by_bot(table: Table, seat: int, end: Result) -> bool:
     """Say whether somebody has not lost, but a bot has decided something in their place."""
     return seat in table.now.stood_in and (len(table.seats) == 1 or seat in end.winners)
-
-
-def rated(table: Table) -> bool:
-    """Say whether a match may count for ratings, as far as the table knows."""
-    people = [seat.person for seat in table.seats if seat.person is not None]
-    fair = table.row.rated and not table.row.start and not table.row.daily
-    fair = fair and not any(seat.program for seat in table.seats)  # nobody knows how strong it is
-    return bool(fair and len(table.seats) > 1 and len(people) == len(set(people)))
 
 
 def drinker(seat: SeatRow) -> str:

@@ -26,7 +26,6 @@ from .messages import (
     Sentence,
     Step,
     Study,
-    StudyWish,
     TableState,
     Verified,
     VerifyWish,
@@ -84,24 +83,14 @@ def preview(match: Match, names: Sequence[str], action: str) -> Preview:
     return telling.preview(table, table.actor, table.understood(action))
 
 
-def study(wish: StudyWish) -> Study:
-    """Look at a record."""
-    match = read(wish.record)
-    return looked(still(match, wish.names))
-
-
-def packed_study(wish: StudyWish) -> bytes:
-    """Look at a record: what is said, packed, for that of a long one takes a while too."""
-    return _packed(study(wish))
+def packed_study(match: Match, names: Sequence[str]) -> bytes:
+    """Look back at a match: what is said, packed."""
+    return packed_look(still(match, names))
 
 
 def packed_look(table: Table) -> bytes:
-    """Look back at a table: what is said, packed."""
-    return _packed(looked(table))
-
-
-def _packed(said: Study) -> bytes:
-    return gzip.compress(msgspec.json.encode(said), PACKED, mtime=0)
+    """Look back at a table: what is said, packed, for that of a long match takes a while too."""
+    return gzip.compress(msgspec.json.encode(looked(table)), PACKED, mtime=0)
 
 
 def looked(table: Table) -> Study:

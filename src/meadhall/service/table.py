@@ -18,7 +18,8 @@ from meadhall.core.game import CHANCE, Language
 from meadhall.core.match import Match
 from meadhall.core.phrases import joined
 
-from . import clock, inviting, pledges, presence, problems
+from . import clock, fairness, inviting, pledges, presence, problems
+from .fairness import Help
 from .keys import Keys, digest, new_secret
 from .messages import Sentence
 from .moment import Moment, begin, card, free_seats
@@ -195,6 +196,15 @@ class Table:
             raise problems.moved_on()
         return mine
 
+    async def check_bots(self, code: str = "no-help") -> None:
+        """Refuse a bot's opinion where the table gives none now, or the same match is kept from the bots elsewhere."""
+        if (refused := await self._without_bots(code)) is not None:
+            raise refused
+
+    async def _without_bots(self, code: str = "no-help") -> Refused | None:
+        refused = fairness.refusal(self.row, self.now, Help.BOTS, code)
+        return refused or await fairness.played_here(self._store, self.match)
+
     def undoable(self) -> int | None:
         """Give the seat whose last decision may be taken back: nothing came after it, and it is its turn still."""
         entries = self.match.entries
@@ -319,6 +329,7 @@ class Table:
                 nonce=self._nonce(seat, nonce),
             )
             if row != self.seats[seat]:
+                await self._stay_unrated(row)
                 await self._keep("name" if self.seats[seat].player else "sit", seat, player, row=row)
             return seat, secret
 
@@ -328,8 +339,15 @@ class Table:
             inviting.check(self, self.opened(secrets), seat)
             secret = new_secret()
             row = msgspec.structs.replace(self.seats[seat], player="", level=None, digest=digest(secret), person=None)
+            await self._stay_unrated(row)
             await self._keep("invite", seat, "", row=row)
             return secret
+
+    async def _stay_unrated(self, row: SeatRow) -> None:
+        """Have the match never rated where bots may be asked now, and could not be any more with this row."""
+        after = msgspec.structs.replace(self.now, seats=tuple(row if s.seat == row.seat else s for s in self.seats))
+        if fairness.given(self.row, self.now) is Help.BOTS and fairness.given(self.row, after) is not Help.BOTS:
+            await self._keep("unrated", row.seat, "")
 
     def _whose(self, seat: int, person: str | None) -> str | None:
         """Say whose results a seat brings: who came first stays, nobody has two seats, and nobody waits and sees."""
@@ -432,7 +450,10 @@ class Table:
                 )
             row = self.seats[seat]
             presence.check(row, self.called(seat), 0.0 if seat in mine else self.patience(seat))
-            level = level if seat in mine else max(level, STAND_IN_LEVEL)  # nobody gets a fool for an opponent
+            if seat not in mine:
+                level = max(level, STAND_IN_LEVEL)  # nobody gets a fool for an opponent
+            elif level > STAND_IN_LEVEL and await self._without_bots() is not None:
+                level = STAND_IN_LEVEL  # or its moves would be a strong bot's opinion
             row = msgspec.structs.replace(row, level=level, nonce=self._nonce(seat))
             await self._keep("stand-in", seat, str(level), row=row)
 

@@ -15,7 +15,8 @@ from meadhall.core.phrases import debts
 from meadhall.study import puzzles
 from meadhall.study.lessons import has_lesson
 
-from . import clock
+from . import clock, fairness
+from .fairness import Help
 from .messages import (
     Choice,
     Dice,
@@ -52,6 +53,7 @@ def game_info(game: Game) -> GameInfo:
         luck=Sentence(**game.luck),
         has_luck=game.has_luck,
         aids=None if game.aid_words is None else Sentence(**game.aid_words),
+        aids_advise=game.aids_advise,
         options=[
             OptionInfo(
                 option.name,
@@ -102,6 +104,7 @@ def state(table: Table, mine: frozenset[int], warming: bool) -> TableState:
     """Say all that somebody with these seats may know."""
     match, actor = table.match, table.actor
     deciding = actor if actor in mine and table.bot_to_move is None else None
+    help, aids = fairness.given(table.row, table.now), Help.BOTS if match.game.aids_advise else Help.BOARD
     eyes = deciding if deciding is not None else min(mine, default=None)
     return TableState(
         table=table.name,
@@ -131,8 +134,10 @@ def state(table: Table, mine: frozenset[int], warming: bool) -> TableState:
         standing=match.breakdown(),
         choices=[] if deciding is None else list(_choices(table)),
         can_undo=table.undoable() in mine and table.bot_to_move is None,
-        aids=match.game.aids(match.setup, match.state) if table.row.aids and not table.over else None,
-        coach=table.row.aids,
+        aids=match.game.aids(match.setup, match.state) if help.includes(aids) and not table.over else None,
+        coach=help is Help.BOTS,
+        rated=fairness.may_be_rated(table.row, table.now),
+        help=help.value,
         thinking=table.bot_to_move is not None,
         warming=warming,
         listed=table.row.listed,

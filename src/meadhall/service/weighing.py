@@ -200,9 +200,8 @@ def _moments(made: Account, seat: int, match: Match, names: Sequence[str]) -> li
 
 async def coach(scales: Scales, table: Table, secrets: Iterable[str], move: Move) -> Coached:
     """Say whether a strong player would play an action, to whoever has to decide, where the table allows it."""
+    await table.check_bots("no-coach")
     table.deciding(secrets, move.number)
-    if not table.row.aids:
-        raise problems.no_coach()
     action, before = table.understood(move.action), table.match
     if len(before.actions()) == 1:
         return Coached(0.0, None)

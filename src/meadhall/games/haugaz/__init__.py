@@ -41,7 +41,8 @@ class Haugaz(Game):
     longest = 200
     luck = {"en": "no luck", "de": "kein Glück"}
     has_luck = False
-    aid_words = {"en": "Offer advice for the set-up", "de": "Rat für die Aufstellung anbieten"}
+    aid_words = {"en": "advice for the set-up", "de": "Rat für die Aufstellung"}
+    aids_advise = True
     players = (2,)
     usual_players = 2
     package = __name__

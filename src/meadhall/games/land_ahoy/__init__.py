@@ -39,7 +39,7 @@ class LandAhoy(CoasterGame):
     minutes = 20
     longest = 6000
     luck = {"en": "dice", "de": "Würfel"}
-    aid_words = {"en": "Show exact odds", "de": "Genaue Chancen zeigen"}
+    aid_words = {"en": "exact odds", "de": "genaue Chancen"}
     players = (2, 3, 4)
     usual_players = 2
     package = __name__

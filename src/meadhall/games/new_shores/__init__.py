@@ -40,7 +40,7 @@ class NewShores(CoasterGame):
     minutes = 20
     longest = 30
     luck = {"en": "tiles", "de": "Legespiel"}
-    aid_words = {"en": "Show which coasters are left", "de": "Zeigen, welche Deckel noch im Stapel sind"}
+    aid_words = {"en": "what is left in the pile", "de": "was noch im Stapel ist"}
     players = (1, 2, 3)
     usual_players = 2
     package = __name__

@@ -45,6 +45,7 @@ class GameInfo(Struct, frozen=True):
     luck: Sentence  # in a word or two: no luck, tiles, dice
     has_luck: bool  # there are dice or draws, so that a table asks for nonces
     aids: Sentence | None  # what the table may show to help, in words; None where there is nothing
+    aids_advise: bool  # it is a bot's advice: not to be had in a rated match between people
     options: list[OptionInfo]
     lesson: bool  # it can be learned in a first game
     puzzles: int  # how many there are to solve

@@ -134,6 +134,10 @@ class Store(ABC):
         """Find the tables that everybody may see and that are being played; without their events."""
         return await self.read(tables.public(since))
 
+    async def guarded(self, beginnings: Collection[str], since: float) -> bool:
+        """Say whether a match that is kept from the bots began in one of these ways, and was played on lately."""
+        return await self.read(tables.guarded(beginnings, since))
+
     async def ended_dailies(self, dailies: Collection[str]) -> list[tuple[str, str]]:
         """Find the daily tables of these days and kinds that are over and not noted yet: daily and name."""
         return await self.read(tables.ended_dailies(dailies))

@@ -11,7 +11,19 @@ from meadhall.study.ratings import Rating
 from ..messages import Line
 
 Kind = Literal[
-    "move", "undo", "sit", "name", "resign", "time", "stand-in", "back", "rematch", "invite", "nonce", "dismiss"
+    "move",
+    "undo",
+    "sit",
+    "name",
+    "resign",
+    "time",
+    "stand-in",
+    "back",
+    "rematch",
+    "invite",
+    "nonce",
+    "dismiss",
+    "unrated",
 ]
 
 
@@ -33,6 +45,7 @@ class Card(Struct, frozen=True):
     at: float
     bot: bool = False  # whether a bot must decide
     due: float | None = None  # when the actor's time is over
+    guard: str = ""  # how a match began that is kept from the bots while it is played
 
 
 class TableRow(Struct, frozen=True):

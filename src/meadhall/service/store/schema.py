@@ -129,5 +129,10 @@ PROGRAMS = """
 alter table seats add column program text not null default '';  -- the bot that plays here is a program of its own
 """
 
-STEPS = (FIRST, PEOPLE, RATED, SHARED, PROVABLE, PROGRAMS)
+GUARDED = """
+alter table tables add column guard text not null default '';   -- how a match began that is kept from the bots
+create index tables_by_guard on tables (guard) where guard <> '';
+"""
+
+STEPS = (FIRST, PEOPLE, RATED, SHARED, PROVABLE, PROGRAMS, GUARDED)
 VERSION = len(STEPS)

@@ -41,7 +41,7 @@ select value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->
 """
 CARDS = """
 update tables set at = value ->> 5, stage = value ->> 6, number = value ->> 7, actor = value ->> 8, free = value ->> 9,
-  bot = value ->> 10, due = value ->> 11
+  bot = value ->> 10, due = value ->> 11, guard = value ->> 12
 from json_each(?1) where tables.name = value ->> 0
 """
 Move: TypeAlias = tuple[str, Event, Card]
@@ -272,7 +272,7 @@ def bring_up_to_date(connection: sqlite3.Connection) -> None:
 def _row(name: str, event: Event, card: Card) -> tuple[object, ...]:
     """Put what is written of a move into the order of its statements."""
     head = (name, event.number, event.kind, event.seat, event.text, event.at)
-    return (*head, card.stage, card.number, card.actor, card.free, int(card.bot), card.due)
+    return (*head, card.stage, card.number, card.actor, card.free, int(card.bot), card.due, card.guard)
 
 
 def _answer_all(answers: Iterable[tuple[asyncio.Future[Any], Any, Exception | None]]) -> None:

@@ -41,8 +41,9 @@ def append(name: str, event: Event, card: Card, seat: SeatRow | None = None, rem
         (name, event.number, event.kind, event.seat, event.text, event.at),
     )
     yield (
-        "update tables set stage = $1, number = $2, actor = $3, free = $4, at = $5, bot = $6, due = $7 where name = $8",
-        (card.stage, card.number, card.actor, card.free, card.at, int(card.bot), card.due, name),
+        "update tables set stage = $1, number = $2, actor = $3, free = $4, at = $5, bot = $6, due = $7, guard = $8 "
+        "where name = $9",
+        (card.stage, card.number, card.actor, card.free, card.at, int(card.bot), card.due, card.guard, name),
     )
     if seat is not None:
         yield (
@@ -126,6 +127,12 @@ def overdue(now: float) -> Work[list[str]]:
     """Find the tables where somebody's time has run out."""
     rows = yield "select name from tables where due < $1 order by due", (now,)
     return [name for (name,) in rows]
+
+
+def guarded(beginnings: Collection[str], since: float) -> Work[bool]:
+    """Say whether a match that is kept from the bots began in one of these ways, and was played on lately."""
+    where = f"guard <> '' and guard in ({marks(beginnings)}) and at > ${len(beginnings) + 1}"
+    return bool((yield f"select 1 from tables where {where} limit 1", (*beginnings, since)))
 
 
 def ended_dailies(dailies: Collection[str]) -> Work[list[tuple[str, str]]]:
