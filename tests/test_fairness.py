@@ -329,6 +329,17 @@ def test_what_the_board_shows_is_the_choice_of_the_table(guest, game, aids):
     at.wish("preview", 200 if aids else 403, action=action, number=0)
 
 
+@pytest.mark.parametrize("aids", [True, False])
+def test_what_is_left_in_the_pile_has_to_be_remembered_where_there_are_no_aids(guest, aids):
+    at = duel(guest, "new-shores", aids)
+    at.play_on(moves=2)
+    with at.watcher().listen() as socket:
+        news = json.loads(socket.receive_text())
+    views = [at.state()["view"], news["state"]["view"], *(step["view"] for step in news["steps"])]
+    views += [step["view"] for step in at.get(f"/tables/{at.name}/steps")]
+    assert len(views) > 6 and {"pile" in view for view in views} == {aids}
+
+
 def test_advice_for_the_set_up_is_a_bot_s_opinion(guest):
     assert hot_seat(guest).state()["aids"]["said"]["en"]
     assert duel(guest).state()["aids"] is None

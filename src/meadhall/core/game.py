@@ -93,6 +93,7 @@ class Game(ABC):
     luck: Words = {"en": "", "de": ""}  # in a word or two
     has_luck = True  # there are dice or draws
     aid_words: Words | None = None  # what `aids` shows, as in "exact odds", in games that have some
+    view_aids: tuple[str, ...] = ()  # parts of the view that people at a real table would have to remember
     aids_advise = False  # they say what a strong player thinks, not only what follows from the rules
     players: tuple[int, ...]
     usual_players: int

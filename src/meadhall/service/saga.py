@@ -15,6 +15,7 @@ from meadhall.core.game import Language
 from meadhall.core.match import Entry, Match
 
 from .messages import Sentence, Step
+from .messages.table import Plain
 
 Names = Mapping[Language, Sequence[str]]
 
@@ -37,7 +38,13 @@ def common(told: Sequence[Entry], entries: Sequence[Entry]) -> int:
     return same
 
 
-def told(match: Match, names: Names, since: int = 0, twin: Match | None = None) -> Iterator[Step]:
+def seen(match: Match, player: int | None, aids: bool) -> Plain:
+    """Give a view of a match; where a table has no aids, without what people would have to remember."""
+    view = match.view(player)
+    return view if aids else {part: what for part, what in view.items() if part not in match.game.view_aids}
+
+
+def told(match: Match, names: Names, since: int = 0, twin: Match | None = None, aids: bool = True) -> Iterator[Step]:
     """Play a match again, from the start or from where a twin is, and tell its steps from an action on."""
     game, setup = match.game, match.setup
     if twin is None:
@@ -48,13 +55,14 @@ def told(match: Match, names: Names, since: int = 0, twin: Match | None = None) 
             continue
         said = both(partial(game.tell, setup, twin.state, entry.codes), names)
         twin.follow(entry)
-        yield Step(number, entry.actor, entry.text, said, twin.view(None), twin.breakdown()["scores"])
+        yield Step(number, entry.actor, entry.text, said, seen(twin, None, aids), twin.breakdown()["scores"])
 
 
 class Saga:
     """What was told of a match, as long as it is true; several threads may ask."""
 
-    def __init__(self) -> None:
+    def __init__(self, aids: bool = True) -> None:
+        self._aids = aids
         self._lock = Lock()
         self._names: Names = {}
         self._entries: tuple[Entry, ...] = ()  # that are told, or were passed over
@@ -85,6 +93,6 @@ class Saga:
         twin = self._twin
         if twin is None or len(twin.entries) > since:
             twin = Match(match.game, match.setup, seed=0, chance="manual")
-        for step in told(match, self._names, since, twin):
+        for step in told(match, self._names, since, twin, self._aids):
             self._steps[step.number] = msgspec.Raw(msgspec.json.encode(step))
         self._entries, self._twin = max(self._entries, match.entries, key=len), twin

@@ -65,9 +65,9 @@ class Table:
         self.listeners: set[Callable[[], None]] = set()
         self.presence = Presence(clock.steady())
         self.said: dict[Hashable, asyncio.Future[Any]] = {}  # about the table as it is now, and to whom
-        self.saga = Saga()
         self.talk = Talk(kept.talk)
         self.row = kept.table
+        self.saga = Saga(self.row.aids)
         if now is None:
             self._take(kept)
         else:

@@ -30,7 +30,7 @@ from .messages import (
     TableCard,
     TableState,
 )
-from .saga import both
+from .saga import both, seen
 from .store import Kept, SeatRow
 from .table import LANGUAGES, Table
 
@@ -130,7 +130,7 @@ def state(table: Table, mine: frozenset[int], warming: bool) -> TableState:
         actor=actor,
         seat=deciding,
         ask=both(partial(_ask, table), table.both_names()),
-        view=match.view(eyes),
+        view=seen(match, eyes, table.row.aids),
         standing=match.breakdown(),
         choices=[] if deciding is None else list(_choices(table)),
         can_undo=table.undoable() in mine and table.bot_to_move is None,

@@ -41,6 +41,7 @@ class NewShores(CoasterGame):
     longest = 30
     luck = {"en": "tiles", "de": "Legespiel"}
     aid_words = {"en": "what is left in the pile", "de": "was noch im Stapel ist"}
+    view_aids = ("pile",)
     players = (1, 2, 3)
     usual_players = 2
     package = __name__

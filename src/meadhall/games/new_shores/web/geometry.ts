@@ -77,7 +77,8 @@ export interface View {
   spilt: number[]
   laid: Laid[]
   tokens: Token[]
-  pile: string[]
+  /** What is left to draw, where the table has aids. */
+  pile?: string[]
   to_draw: number
   die: number | null
   doubled: Doubled | null
