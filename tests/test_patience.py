@@ -3,6 +3,7 @@
 import gc
 import json
 import socket
+import struct
 import threading
 import time
 from contextlib import contextmanager, suppress
@@ -18,8 +19,11 @@ from meadhall.calls import patience
 from meadhall.calls.patience import PatientProtocol, PatientSocket
 from meadhall.calls.socket import Ear
 from meadhall.server import LONGEST_BODY, create_app
+from meadhall.service import metrics
 from meadhall.service.store import SQLiteStore
 from wire import Wire, frame
+
+UPLOADS = 5  # that are broken off, each in one way
 
 
 @pytest.fixture
@@ -90,6 +94,31 @@ def test_who_does_not_finish_a_request_is_let_go(port, begun):
         line.sendall(begun)
         assert b"200 OK" not in ended(line)
     assert still_open(port)
+
+
+@pytest.mark.parametrize("how", ["in the midst of it", "before it", "in pieces", "with a reset", "after too long"])
+def test_whoever_goes_before_the_body_is_there_is_no_mistake_of_ours(port, monkeypatch, caplog, how):
+    if how != "after too long":
+        monkeypatch.setattr(patience, "REQUEST_SECONDS", 3600.0)
+    chunked = how == "in pieces"
+    head = b"POST /api/hall HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n"
+    head += b"transfer-encoding: chunked\r\n\r\n" if chunked else b"content-length: 50\r\n\r\n"
+    body = b'3\r\n{"s\r\n' if chunked else b"" if how == "before it" else b'{"s'
+    before = dict(metrics.ANSWERS.kinds)
+    with caplog.at_level("INFO"):
+        for _ in range(UPLOADS):
+            with connected(port) as line:
+                line.sendall(head + body)
+                if how == "with a reset":
+                    line.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+                if how == "after too long":
+                    ended(line)
+        end = time.monotonic() + 60
+        while metrics.ANSWERS.kinds.get("499", 0) < before.get("499", 0) + UPLOADS and time.monotonic() < end:
+            assert still_open(port)
+    answers = {status: many - before.get(status, 0) for status, many in metrics.ANSWERS.kinds.items()}
+    assert answers["499"] == UPLOADS and not answers.get("500")
+    assert [record.message for record in caplog.records if record.name != "httpx"] == []
 
 
 def test_a_drop_now_and_then_is_no_way_to_stay(port):

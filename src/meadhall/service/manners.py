@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import ipaddress
 import logging
+from collections.abc import AsyncGenerator
 from typing import Any
 from urllib.parse import urlsplit
 
 from litestar import MediaType, Request, Response
 from litestar.connection import ASGIConnection
 from litestar.datastructures import State
-from litestar.exceptions import ClientException, HTTPException
+from litestar.exceptions import ClientException, HTTPException, InternalServerException
 from litestar.types import Message, Scope
 
 from meadhall.core.errors import cut
@@ -23,6 +24,26 @@ from .store import Unkept
 
 log = logging.getLogger("meadhall")
 Call = Request[Any, Any, State]
+GONE = 499  # the status of a request whose guest has gone before it was there, as proxies count it
+
+
+class Gone(Exception):
+    """Somebody has gone, or was let go, before their request was there."""
+
+
+class HallRequest(Request[Any, Any, State]):
+    """A request whose guest may go before it is there."""
+
+    async def stream(self) -> AsyncGenerator[bytes, None]:
+        """Read the body; whoever goes in the midst of it is no mistake of ours."""
+        try:
+            async for piece in super().stream():
+                yield piece
+        except InternalServerException:
+            if not self.is_connected:  # it was read before
+                raise
+            raise Gone from None
+
 
 STATUS = {
     "no-seat": 401,
@@ -131,6 +152,12 @@ def failed(_: Call, problem: Exception) -> Response[Problem]:
     log.error("a request failed", exc_info=problem)
     message = Sentence("Something went wrong here; try again.", "Hier ging etwas schief; versuch es noch einmal.")
     return Response(Problem("failed", message), status_code=500, media_type=MediaType.JSON)
+
+
+def gone(call: Call, _: Gone) -> Response[None]:
+    """Count a request that was never there as a whole; nobody hears the answer."""
+    log.debug("the body of a request to %s did not come", call.url.path)
+    return Response(None, status_code=GONE)
 
 
 def unkept(_: Call, problem: Unkept) -> Response[Problem]:
