@@ -70,14 +70,17 @@ class Visitor:
         }
         return self._open(self.ask("/api/tables", wish))
 
-    def sit_down_late(self, game: str, *seats: str, played: float = 0.9, seed: int = 5) -> str:
+    def sit_down_late(
+        self, game: str, *seats: str, played: float = 0.9, seed: int = 5, aids: bool = True, **options: Any
+    ) -> str:
         """Sit down where most of a match is over already: it ends soon, by whatever moves."""
-        match, dice = meadhall.game(game).new(seed=seed), random.Random(seed)
+        match, dice = meadhall.game(game).new(seed=seed, **options), random.Random(seed)
         while not match.over:
             match.play(dice.choice(match.actions()))
         kinds = {"me": {"name": "Runa"}, "here": {"name": "Opa Knut"}, "bot": {"level": 5}}
         sitting = [{"kind": kind, **kinds[kind]} for kind in seats or ("me", "bot")]
         wish = {"record": match.record(), "at": int(len(match.entries) * played), "seats": sitting}
+        wish["aids"] = aids
         return self._open(self.ask("/api/study/go-on", wish))
 
     def _open(self, made: dict[str, Any]) -> str:

@@ -229,10 +229,10 @@ export interface TableState {
   result: Result | null
   rematch: string | null
   coach: boolean
+  rated: boolean
+  help: "board" | "bots" | "none"
   daily: string
   goes_on: number | null
-  rated?: boolean
-  help?: "board" | "bots" | "none"
   clock?: Clock | null
   dice?: Dice | null
 }

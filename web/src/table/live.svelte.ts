@@ -32,7 +32,7 @@ export interface LiveTable {
   play(action: string): void
   /** Take back your last decision of this turn. */
   undo(): void
-  /** Ask what an action would do; answers are kept until the table changes. */
+  /** Ask what an action would do; answers are kept until the table changes. Rejected where the table gives no help. */
   preview(action: string): Promise<Preview>
   /** Ask the coach about a choice that is complete, but not played yet: Layout does, for the board's `chosen`. */
   coach?(action: string): Promise<Coached>

@@ -143,6 +143,7 @@ export class ServedTable extends Showing implements LiveTable {
   preview(action: string): Promise<Preview> {
     const asked = this.#previews.get(action)
     if (asked) return asked
+    if (this.held.help === 'none') return Promise.reject(new Error('this table gives no previews'))
     if (this.busy) return new Promise(() => {}) // the table is about to change: nobody needs the answer any more
     const number = this.held.number
     const answer = post<Preview>(this.#path('preview'), { action, number }, secrets(this.name))

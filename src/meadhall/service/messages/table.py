@@ -99,10 +99,10 @@ class TableState(Struct, frozen=True):
     result: Result | None
     rematch: str | None  # the table where it goes on
     coach: bool  # whether a coach is to be had
+    rated: bool  # whether the match counts for ratings, as everybody sits now
+    help: Literal["none", "board", "bots"]  # board: previews, odds and the like; bots: also what a bot thinks
     daily: str  # the day and the kind of a daily table, like 2026-11-16 solo; else empty
     goes_on: int | None  # where the match goes on from a record: how many of its actions; else None
-    rated: bool = False  # whether the match counts for ratings, as everybody sits now
-    help: Literal["none", "board", "bots"] = "bots"  # previews and odds; bots: also what a bot thinks
     clock: Clock | None = None
     dice: Dice | None = None  # None: there is no luck, or the seed was chosen by somebody
 

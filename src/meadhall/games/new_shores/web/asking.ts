@@ -23,7 +23,7 @@ export function hinted(choosing: Choosing, w: Words): string | undefined {
   if (!phase) return undefined
   if (choice) {
     const told = [phase === 'lay' ? held(choosing, w) : '', worth(choosing, w)]
-    return told.filter(Boolean).join(' ') || w.noChange
+    return told.filter(Boolean).join(' ') || (preview ? w.noChange : undefined)
   }
   if (phase === 'token') return w.small.token
   if (phase === 'last round') {
