@@ -75,10 +75,69 @@ def test_a_nonce_never_changes(guest):
     _, seated, _ = opened(guest, "new-shores", "me", "link", "link")
     ulf, own = guest.sits(seated, 1), nonce()
     ulf.wish("sit", name="Ulf", nonce=own)
-    ulf.wish("sit", name="Ulf the Bold", nonce=nonce())
-    ulf.wish("claim", nonce=nonce())
+    assert ulf.problem("sit", 409, name="Ulf the Bold", nonce=nonce()) == "nonce-given"
+    assert ulf.problem("claim", 409, nonce=nonce()) == "nonce-given"
+    for again in (own, ""):
+        ulf.wish("sit", name="Ulf the Bold", nonce=again)
+        ulf.wish("claim", nonce=again)
     guest.sits(seated, 2).wish("sit", name="Gro")
     assert ulf.state()["dice"]["nonces"][1] == own
+
+
+def invited_anew(host, seat):
+    """Take the invitation to a seat back: whoever has the new one."""
+    return Guest(host.client, host.name, host.wish("invite", seat=seat)["invitations"][str(seat)])
+
+
+def test_whoever_is_invited_anew_while_the_dice_wait_adds_a_nonce_of_their_own(guest):
+    nonces, seated, commitment = opened(guest, "new-shores", "me", "link", "link")
+    runa, ulf, gro = (guest.sits(seated, seat) for seat in range(3))
+    ulf.wish("sit", name="Ulf", nonce=nonce())
+    assert runa.state()["dice"]["waits"] == [2]
+    tuva = invited_anew(runa, 1)
+    assert runa.state()["dice"]["waits"] == [1, 2]
+    theirs, others = nonce(), nonce()
+    gro.wish("sit", name="Gro", nonce=others)
+    assert runa.state()["entries"] == 0
+    tuva.wish("sit", name="Tuva", nonce=theirs)
+    dice = runa.state()["dice"]
+    assert dice["nonces"] == [nonces[0], theirs, others] and dice["commitment"] == commitment
+
+
+def test_whoever_is_invited_anew_after_the_first_die_is_told_that_their_nonce_cannot_count(guest):
+    _, seated, _ = opened(guest, "new-shores", "me", "link")
+    runa, ulf = guest.sits(seated, 0), guest.sits(seated, 1)
+    ulf.wish("sit", name="Ulf", nonce=nonce())
+    before = runa.state()["dice"]
+    tuva = invited_anew(runa, 1)
+    assert tuva.problem("sit", 409, name="Tuva", nonce=nonce()) == "nonce-given"
+    tuva.wish("sit", name="Tuva")
+    assert runa.state()["dice"] == before and runa.state()["seats"][1]["name"] == "Tuva"
+
+
+def test_a_seat_that_waits_again_still_does_after_a_new_start(tmp_path):
+    with hall(tmp_path) as guest:
+        _, seated, _ = opened(guest, "land-ahoy", "me", "link", "link")
+        runa = guest.sits(seated, 0)
+        guest.sits(seated, 1).wish("sit", name="Ulf", nonce=nonce())
+        tuva = invited_anew(runa, 1)
+    with hall(tmp_path) as guest:
+        runa, tuva, own = guest.sits(seated, 0), Guest(guest.client, tuva.name, *tuva.secrets), nonce()
+        assert runa.state()["dice"]["waits"] == [1, 2]
+        guest.sits(seated, 2).wish("sit", name="Gro")
+        tuva.wish("sit", name="Tuva", nonce=own)
+        assert runa.state()["dice"]["nonces"][1] == own and runa.state()["entries"] > 0
+
+
+def test_a_rematch_can_wait_for_a_nonce_that_is_drawn_once_its_commitment_is_seen(guest):
+    _, seated, _ = opened(guest, "new-shores", "me", "here")
+    both, own = guest.sits(seated), nonce()
+    both.wish("resign", number=0)
+    again = guest.sits(both.wish("rematch", later=True))
+    state = again.state()
+    assert state["dice"]["waits"] == [0, 1] and state["entries"] == 0 and len(state["dice"]["commitment"]) == 64
+    again.wish("claim", nonce=own)
+    assert again.state()["dice"]["nonces"] == [own, own] and again.state()["entries"] > 0
 
 
 def test_without_luck_nobody_waits(guest):

@@ -160,6 +160,7 @@ export interface Sit {
 export interface Again {
   commitment?: string
   nonce?: string
+  later?: boolean
 }
 
 /** Take your seats at a rematch, and add to its dice. */

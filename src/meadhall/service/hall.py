@@ -289,10 +289,11 @@ class Hall:
             )
             row = await pledges.bind(self._store, table.game, row, wish.commitment)
             mine = {digest(secret) for secret in table.opened(secrets).values()}
-            again = await table.go_on(lambda: new_table(row, another(row, table.seats, mine, nonce)))
+            added = None if wish.later else nonce
+            again = await table.go_on(lambda: new_table(row, another(row, table.seats, mine, added)))
         else:
             again = table.now.rematch
-        if not wish.commitment:  # or who has seen another one than this table's has yet to add something
+        if not (wish.commitment or wish.later):  # or who has seen another commitment has yet to add something
             await (await self.table(again)).add_nonce(secrets, "")
         return await self.claim(again, secrets)
 

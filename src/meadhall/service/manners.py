@@ -67,6 +67,7 @@ STATUS = {
     "over": 409,
     "waiting": 409,
     "no-pledge": 409,
+    "nonce-given": 409,
     "not-owed": 409,
     "not-over": 409,
     "time-out": 409,

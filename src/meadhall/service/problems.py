@@ -87,6 +87,17 @@ def bad_nonce() -> Refused:
     )
 
 
+def nonce_given() -> Refused:
+    """Another nonce was added for the seat before: by another device, or by whoever sat there until now."""
+    return Refused(
+        "nonce-given",
+        "Something was added to the dice for this seat before, so this nonce cannot count: sit down without one, or "
+        "set up another table.",
+        "Für diesen Platz wurde zu den Würfeln schon etwas dazugegeben, diese Nonce kann also nicht zählen: Setz dich "
+        "ohne eine, oder mach einen anderen Tisch auf.",
+    )
+
+
 def no_pledge() -> Refused:
     """The commitment was never given, was used already, or is too old."""
     return Refused(

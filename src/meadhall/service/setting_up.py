@@ -100,8 +100,8 @@ def further(seats: Sequence[SeatRow]) -> list[SeatRow]:
     return rows
 
 
-def another(row: TableRow, seats: Sequence[SeatRow], mine: Collection[str | None], nonce: str) -> list[SeatRow]:
-    """Seat everybody at a rematch; who asked for it has added something to its dice already."""
+def another(row: TableRow, seats: Sequence[SeatRow], mine: Collection[str | None], nonce: str | None) -> list[SeatRow]:
+    """Return everybody's seats at a rematch; who asked for it has added something to its dice, or does so later."""
     rows = further(seats)
     return pledges.add(row, rows, [nonce if seat.digest in mine else None for seat in rows])
 

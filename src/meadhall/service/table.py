@@ -287,22 +287,29 @@ class Table:
         return msgspec.structs.replace(self.seats[seat], kind="bot", level=STAND_IN_LEVEL, player=player, nonce=nonce)
 
     def _nonce(self, seat: int, nonce: str = "") -> str | None:
-        """Give what a seat adds to the dice: what it has added stays, and to add nothing is to waive it."""
+        """Return what a seat adds to the dice: what it has added stays, and to add nothing is to waive it."""
         before, added = self.seats[seat].nonce, pledges.read(nonce, True)
-        return added if self.row.commitment and before is None else before
+        if not self.row.commitment:
+            return before
+        if nonce and before not in (None, nonce):
+            raise problems.nonce_given()
+        return added if before is None else before
 
     async def add_nonce(self, secrets: Iterable[str], nonce: str) -> None:
-        """Add to the dice for all seats of somebody who has not done so yet."""
-        secrets = list(secrets)
+        """Add to the dice for all seats of somebody who has not done so yet; refused where it counts for none."""
+        added = pledges.read(nonce, True)
         async with self._settled():
-            for seat in self.opened(secrets):
-                while self._nonce(seat, nonce) != self.seats[seat].nonce:
-                    row = msgspec.structs.replace(self.seats[seat], nonce=self._nonce(seat, nonce))
+            seats = self.opened(list(secrets))
+            for seat in seats:
+                while self.row.commitment and self.seats[seat].nonce is None:
+                    row = msgspec.structs.replace(self.seats[seat], nonce=added)
                     try:
                         await self._keep("nonce", seat, "", row=row)
                     except Refused as problem:  # others add theirs at the same time, at another process
                         if problem.problem.code != "moved-on":
                             raise
+            if nonce and self.row.commitment and nonce not in [self.seats[seat].nonce for seat in seats]:
+                raise problems.nonce_given()
 
     async def sit(
         self, secrets: Iterable[str], name: str, person: str | None = None, nonce: str = ""
@@ -337,8 +344,9 @@ class Table:
         """Take the invitation to a seat back: the secret of a new one; with the old one nobody can sit there now."""
         async with self._settled():
             inviting.check(self, self.opened(secrets), seat)
-            secret = new_secret()
-            row = msgspec.structs.replace(self.seats[seat], player="", level=None, digest=digest(secret), person=None)
+            old, secret = self.seats[seat], new_secret()
+            nonce = None if self.now.secret else old.nonce  # until the first die falls, whoever comes adds their own
+            row = msgspec.structs.replace(old, player="", level=None, digest=digest(secret), person=None, nonce=nonce)
             await self._stay_unrated(row)
             await self._keep("invite", seat, "", row=row)
             return secret

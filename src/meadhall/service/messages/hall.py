@@ -140,6 +140,7 @@ class Again(Struct, frozen=True):
 
     commitment: str = ""
     nonce: str = ""
+    later: bool = False  # you add your nonce with a claim, once you have seen the commitment at the new table
 
 
 class Claim(Struct, frozen=True):
