@@ -55,7 +55,8 @@ def test_a_record_as_it_was_played_is_right(record):
     assert verdict.words("de")[0] == f"Alle {verdict.draws} Würfe und Ziehungen stimmen."
     for lang in ("en", "de"):
         said = " ".join(verdict.words(lang))
-        assert verdict.commitment in said and all(nonce in said for nonce in verdict.nonces if len(nonce) > 3)
+        assert verdict.commitment in said and verdict.fingerprint in said
+        assert all(nonce in said for nonce in verdict.nonces if len(nonce) > 3)
 
 
 @given(st.data())
@@ -160,9 +161,11 @@ def test_a_seed_with_nonces_for_other_seats_than_those_that_play_is_a_plain_one(
 
 def test_the_example_of_the_page_about_dice_is_right():
     page = (Path(__file__).parent.parent / "docs" / "dice.md").read_text("utf-8")
-    example = dict(re.findall("^(secret|commitment|nonce|seed) +(\\S.*)$", page.split("An example")[1], re.MULTILINE))
+    parts = "^(secret|commitment|nonce|fingerprint|seed) +(\\S.*)$"
+    example = dict(re.findall(parts, page.split("An example")[1], re.MULTILINE))
     assert provable.commitment(example["secret"]) == example["commitment"]
     assert provable.seed(example["secret"], [example["nonce"], "bot"]) == example["seed"]
+    assert provable.fingerprint(example["commitment"], [example["nonce"], "bot"]) == example["fingerprint"]
     digest = hmac.digest(example["seed"].encode(), b"meadhall chance 1" + bytes(12), "sha256")
     assert f"begins with `{digest[:8].hex()}`" in page
     assert SHORES.new(players=2, seed=example["seed"]).history[0] == "start 2"
@@ -173,6 +176,13 @@ def test_the_example_of_the_page_about_dice_is_right():
 def test_a_seed_can_be_taken_apart_again(nonces):
     parts = provable.parse(provable.seed(SECRET, nonces))
     assert parts == provable.Provable(SECRET, tuple(nonces))
+
+
+def test_every_seat_that_was_told_something_else_has_another_fingerprint():
+    lists = (NONCES, NONCES[::-1], NONCES[:2])
+    told = [(commitment, nonces) for commitment in ("0" * 64, "1" * 64) for nonces in lists]
+    prints = [provable.fingerprint(*one) for one in told]
+    assert len(set(prints)) == len(told) and all(re.fullmatch("[0-9]{4}( [0-9]{4}){5}", one) for one in prints)
 
 
 # -- the command -----------------------------------------------------------------------------------

@@ -6,7 +6,12 @@
     commitment  SHA-256 of the 64 characters of SECRET, as 64 hexadecimal digits
 
 The commitment is published before the first nonce is known, the secret when the match is over. Dice and draws come
-from the seed as from any other (chance.py). docs/dice.md tells all of it.
+from the seed as from any other (chance.py). All seats compare a fingerprint of what they were told:
+
+    fingerprint the first 10 bytes of SHA-256 of `meadhall dice 1 COMMITMENT NONCE NONCE …`, as six groups of four
+                decimal digits: the number that they make, big-endian, modulo 10^24
+
+docs/dice.md tells all of it.
 """
 
 from __future__ import annotations
@@ -17,6 +22,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 
+FINGERPRINT_DIGITS = 24  # some 80 bits
+FINGERPRINT_BYTES = 10
 WAIVED, BOT = "-", "bot"  # instead of a nonce
 NONCE = re.compile("[0-9a-f]{32}")
 SEED = re.compile(f"provable 1 ([0-9a-f]{{64}})((?: (?:{NONCE.pattern}|{WAIVED}|{BOT}))+)")
@@ -48,6 +55,13 @@ def new_secret() -> str:
 def commitment(secret: str) -> str:
     """Give what may be known of a secret before the match is over."""
     return sha256(secret.encode()).hexdigest()
+
+
+def fingerprint(commitment: str, nonces: Sequence[str]) -> str:
+    """Return what all seats compare, to know that they were told the same."""
+    told = sha256(" ".join(("meadhall dice 1", commitment, *nonces)).encode()).digest()
+    digits = f"{int.from_bytes(told[:FINGERPRINT_BYTES]) % 10**FINGERPRINT_DIGITS:0{FINGERPRINT_DIGITS}}"
+    return " ".join(digits[place : place + 4] for place in range(0, FINGERPRINT_DIGITS, 4))
 
 
 def is_nonce(text: str) -> bool:

@@ -31,6 +31,7 @@ class Verdict:
     before: int = 0  # actions at the start of the record that are not asked about
     broken: str | None = None  # why the record could not be played on after a wrong draw
     broken_de: str | None = None
+    fingerprint: str | None = None  # of commitment and nonces: every seat saw it before the first draw
     order: tuple[int, ...] = ()  # seats, where all would be right if the nonces stood in this order
 
     def words(self, lang: Language = "en") -> list[str]:
@@ -80,6 +81,7 @@ def verify(text: object, find_game: Callable[[str], Game], seed: str | None = No
         commitment=None if parts is None else parts.commitment,
         secret=None if parts is None else parts.secret,
         nonces=() if parts is None else parts.nonces,
+        fingerprint=None if parts is None else provable.fingerprint(parts.commitment, parts.nonces),
         by_hand=by_hand,
         before=after,
         broken=broken,
@@ -205,6 +207,9 @@ def _origin(verdict: Verdict, lang: Language) -> list[str]:
         )
     added = [_seat(seat, nonce, german) for seat, nonce in enumerate(verdict.nonces, 1)]
     lines.append(f"{capital(joined(added, lang))}.")
+    lines[-1] += (
+        f" Der Fingerabdruck davon: {verdict.fingerprint}." if german else f" Their fingerprint: {verdict.fingerprint}."
+    )
     return lines
 
 
