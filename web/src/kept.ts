@@ -1,4 +1,5 @@
 // What this browser keeps of its tables: secrets of seats, invitations not yet taken, and how much it has seen.
+import type { Noted } from './dice/noted'
 import type { Seated } from './wire'
 
 export interface Kept {
@@ -10,18 +11,18 @@ export interface Kept {
   read?: number
   /** Nobody wants to read the talk at this table. */
   muted?: boolean
-  /** The commitment that we saw before we added our nonces, by seat; then what all seats have added. */
-  dice?: { commitment: string; nonces: Record<number, string>; all?: string[] }
-  /** A nonce for seats that we are about to take here, the same in all tabs and however often we ask. */
-  nonce?: string
+  /** What this browser was told of the dice, and what it added. */
+  dice?: Noted
 }
 
 const PREFIX = 'meadhall.table.'
+const unkept = new Map<string, string>() // where the browser keeps nothing: gone with the page
 const FROM_LINKS = 100 // numbers that no seat has, for secrets that came by link and do not say their seat
 
 export function kept(table: string): Kept {
   try {
-    const found = JSON.parse(localStorage.getItem(PREFIX + table) ?? 'null') as Partial<Kept> | null
+    const text = unkept.get(table) ?? localStorage.getItem(PREFIX + table) ?? 'null'
+    const found = JSON.parse(text) as Partial<Kept> | null
     return { seats: {}, invitations: {}, ...found }
   } catch {
     return { seats: {}, invitations: {} }
@@ -29,7 +30,13 @@ export function kept(table: string): Kept {
 }
 
 export function keep(table: string, change: Partial<Kept>): void {
-  localStorage.setItem(PREFIX + table, JSON.stringify({ ...kept(table), ...change }))
+  const text = JSON.stringify({ ...kept(table), ...change })
+  try {
+    localStorage.setItem(PREFIX + table, text)
+    unkept.delete(table)
+  } catch {
+    unkept.set(table, text) // a private window, or one that is full
+  }
 }
 
 /** Keep the secrets of a table that was just opened or joined. */
@@ -62,8 +69,11 @@ export function forgetSeats(table: string): void {
 /** The secrets with which this browser speaks at a table; an invitation is for somebody else. */
 export const secrets = (table: string): string[] => Object.values(kept(table).seats)
 
-/** All secrets of this browser, for the hall. */
-export function allSecrets(): string[] {
-  const tables = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX))
-  return tables.flatMap((key) => secrets(key.slice(PREFIX.length)))
+/** The names of all tables of which this browser keeps anything. */
+export function keptTables(): string[] {
+  const found = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX))
+  return [...new Set([...found.map((key) => key.slice(PREFIX.length)), ...unkept.keys()])]
 }
+
+/** All secrets of this browser, for the hall. */
+export const allSecrets = (): string[] => keptTables().flatMap(secrets)

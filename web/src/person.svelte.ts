@@ -41,7 +41,11 @@ class Me {
 
   keep(phrase: string): void {
     this.phrase = phrase
-    localStorage.setItem(KEPT, phrase)
+    try {
+      localStorage.setItem(KEPT, phrase)
+    } catch {
+      // a private window, or one that is full: somebody else the next time
+    }
   }
 
   /** Forget who we are, on this device too. */

@@ -78,7 +78,11 @@ class Settings {
 
   set(change: Partial<Likes>): void {
     Object.assign(this.now, change)
-    localStorage.setItem(KEPT, JSON.stringify(this.now))
+    try {
+      localStorage.setItem(KEPT, JSON.stringify(this.now))
+    } catch {
+      // a private window, or one that is full: liked until the page is gone
+    }
     this.#dress()
   }
 

@@ -1,9 +1,12 @@
 // What this browser can check of a match's dice by itself, and what it has the hall recompute.
 import { post } from '../api'
-import type { Kept } from '../kept'
+import { kept, keptTables, type Kept } from '../kept'
 import { together } from '../people'
-import type { Sentence, Verified, VerifyWish } from '../wire'
-import { hex } from './promise'
+import type { Dice, Sentence, Verified, VerifyWish } from '../wire'
+import { foulSaid } from './foulwords'
+import type { FoulKind, Noted } from './noted'
+import { actionsOf, header, recompute } from './recompute'
+import { digest } from './sha256'
 import { words } from './words'
 
 /** A match whose dice are to be verified. */
@@ -14,8 +17,19 @@ export interface Rolled {
   names: string[]
   wish: VerifyWish
   daily: boolean
-  /** What this browser noted when it sat down there. */
-  noted: Kept['dice']
+  /** What the table says of its dice; null for a record that somebody brought. */
+  dice: Dice | null
+  /** The seats of this browser, if it has any. */
+  yours: number[]
+  /** What this browser noted when it was there. */
+  noted: Noted | undefined
+}
+
+/** What all dice of a match come from, as the record itself says. */
+export interface Origin {
+  commitment: string
+  secret: string
+  nonces: string[]
 }
 
 export interface Check {
@@ -27,6 +41,8 @@ export interface Check {
 export interface Checked {
   rolled: Rolled
   verified: Verified
+  /** Null where there is no such thing: of a plain seed, or of a match that ended before all had added to it. */
+  origin: Origin | null
   checks: Check[]
 }
 
@@ -35,47 +51,84 @@ const both = (say: (w: Words) => string): Sentence => ({ en: say(words.en), de: 
 
 export async function check(rolled: Rolled): Promise<Checked> {
   const verified = await post<Verified>('study/verify', rolled.wish)
-  const own = verified.commitment ? [await hashed(verified, rolled), ...noted(verified, rolled)] : []
-  return { rolled, verified, checks: [...own, recomputed(verified)] }
+  const origin = originOf(rolled.wish)
+  const remembered = rolled.table ? rolled : { ...rolled, ...notedOf(origin) }
+  const own = origin || remembered.noted ? ownChecks(remembered, origin, verified) : []
+  return { rolled: remembered, verified, origin, checks: [...own, recomputed(verified)] }
 }
 
-/** Whether the secret is what the hall was bound to; by the commitment that we saw, where we saw one. */
-async function hashed({ secret, commitment }: Verified, { noted }: Rolled): Promise<Check> {
-  if (!crypto.subtle) return { by: 'browser', mark: 'open', said: [both((w) => w.noHash)] }
-  const digest = hex(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(secret))))
-  const right = digest === (noted?.commitment ?? commitment)
-  return { by: 'browser', mark: right ? 'ok' : 'bad', said: [both((w) => (right ? w.hashes : w.hashesNot))] }
+/** Take secret and nonces out of the record's seed, or out of the one that comes with it. */
+function originOf({ record, seed }: VerifyWish): Origin | null {
+  const [kind, version, secret, ...nonces] = (seed ?? header(record, 'seed')).split(' ')
+  if (kind !== 'provable' || version !== '1' || !secret) return null
+  return { commitment: digest(secret), secret, nonces }
 }
 
-/** Whether all is as it was when the match began. */
-function noted({ commitment, nonces }: Verified, { names, noted }: Rolled): Check[] {
-  if (!noted) return [{ by: 'browser', mark: 'open', said: [both((w) => w.unseen)] }]
-  const same = noted.commitment === commitment
-  const checks: Check[] = [
-    {
-      by: 'browser',
-      mark: same ? 'ok' : 'bad',
-      said: [both((w) => (same ? w.seen : w.seenNot(noted.commitment)))],
-    },
-  ]
+/** Find what this browser noted of a match that somebody brings: one nonce or the commitment tells it. */
+function notedOf(origin: Origin | null): Pick<Rolled, 'noted' | 'yours'> {
+  const known = origin ? keptTables().map(kept).filter(({ dice }) => dice) : []
+  const ours = ({ dice }: Kept) => Object.entries(dice!.nonces).some(([seat, one]) => origin!.nonces[Number(seat)] === one)
+  const found = known.find(({ dice }) => dice!.commitment === origin!.commitment) ?? known.find(ours)
+  return { noted: found?.dice, yours: Object.keys(found?.seats ?? {}).map(Number) }
+}
+
+const browser = (right: boolean | null, said: Sentence | Sentence[]): Check => ({
+  by: 'browser',
+  mark: right === null ? 'open' : right ? 'ok' : 'bad',
+  said: Array.isArray(said) ? said : [said],
+})
+const told = (right: boolean, yes: (w: Words) => string, no: (w: Words) => string): Check => browser(right, both(right ? yes : no))
+
+/** All that needs no rules: the hall has no say in it. */
+function ownChecks(rolled: Rolled, origin: Origin | null, verified: Verified): Check[] {
+  const { noted, names, dice, wish } = rolled
+  const fouls = noted?.fouls ?? []
+  const seen = (kind: FoulKind) => fouls.some((foul) => foul.kind === kind) // said already, with more words
+  const checks = fouls.map((foul) => browser(false, foulSaid(foul, names, true)))
+  const secret = origin?.secret ?? dice?.secret ?? ''
+  const bound = noted?.commitment ?? dice?.commitment
+  if (!secret && !seen('untold')) checks.push(browser(false, both((w) => w.untold)))
+  if (secret && bound && !seen('secret')) checks.push(told(digest(secret) === bound, (w) => w.hashes, (w) => w.hashesNot))
+  checks.push(...(noted ? asNoted(noted, rolled, origin) : [browser(null, both((w) => w.unseen))]))
+  if (!origin) return checks
+  const same = (other: Origin | Verified) =>
+    other.commitment === origin.commitment && other.secret === origin.secret && other.nonces.join() === origin.nonces.join()
+  if (dice && !same(dice)) checks.push(browser(false, both((w) => w.otherSeed)))
+  if (!same(verified)) checks.push(browser(false, both((w) => w.otherAnswer)))
+  const { many, wrong } = recompute(wish.record, wish.seed ?? header(wish.record, 'seed'), wish.after ?? 0)
+  const first = wrong[0]
+  if (first) checks.push(browser(false, both((w) => w.rollsNot(wrong.length, many, first.line, first.due))))
+  else if (many) checks.push(browser(true, both((w) => w.rolls(many))))
+  return checks
+}
+
+/** Whether all is as it was when the match was played. */
+function asNoted(noted: Noted, { names, yours, wish }: Rolled, origin: Origin | null): Check[] {
   const own = Object.entries(noted.nonces).map(([seat, nonce]) => ({ seat: Number(seat), nonce }))
-  const changed = own.filter(({ seat, nonce }) => nonces[seat] !== nonce)
-  if (changed.length) {
-    const said = changed.map(({ seat, nonce }) => both((w) => w.mineNot(names[seat]!, nonce)))
-    checks.push({ by: 'browser', mark: 'bad', said })
-  } else if (own.length) {
-    const called = own.map(({ seat }) => names[seat]!)
-    checks.push({ by: 'browser', mark: 'ok', said: [both((w) => w.mine(together(called, w.and), called.length > 1))] })
+  const checks: Check[] = []
+  if (origin) {
+    const seen = (w: Words) => (own.length ? w.seen : w.watched)
+    checks.push(told(noted.commitment === origin.commitment, seen, (w) => w.seenNot(noted.commitment)))
+    const changed = own.filter(({ seat, nonce }) => origin.nonces[seat] !== nonce)
+    const lost = changed.filter(({ seat }) => yours.includes(seat)) // of others, the invitation was taken back
+    if (lost.length) checks.push(browser(false, lost.map(({ seat, nonce }) => both((w) => w.mineNot(names[seat]!, nonce)))))
+    else if (changed.length) checks.push(browser(null, changed.map(({ seat }) => both((w) => w.sentAway(names[seat]!)))))
+    else if (own.length) {
+      const called = own.map(({ seat }) => names[seat]!)
+      checks.push(browser(true, both((w) => w.mine(together(called, w.and), called.length > 1))))
+    }
+    if (noted.all) {
+      const all = noted.all.join(' ')
+      checks.push(told(all === origin.nonces.join(' '), (w) => w.others, (w) => w.othersNot(all)))
+    }
   }
-  if (noted.all) {
-    const told = noted.all.join(' ')
-    const kept = told === nonces.join(' ')
-    checks.push({
-      by: 'browser',
-      mark: kept ? 'ok' : 'bad',
-      said: [both((w) => (kept ? w.others : w.othersNot(told)))],
-    })
-  }
+  const rolled = Object.entries(noted.rolled ?? {})
+  const actions = actionsOf(wish.record)
+  const changed = rolled.find(([number, was]) => actions[Number(number) - 1] !== was)
+  if (changed) {
+    const [number, was] = changed
+    checks.push(browser(false, both((w) => w.fellNot(was, actions[Number(number) - 1] ?? '–'))))
+  } else if (rolled.length) checks.push(browser(true, both((w) => w.fell(rolled.length))))
   return checks
 }
 

@@ -1,4 +1,5 @@
 // A table as this browser knows it. Boards read it and call its verbs; they never talk to the server themselves.
+import type { Foul } from '../dice/noted'
 import type { Confirm } from '../settings.svelte'
 import type { Choice, Coached, Hint, Line, Preview, Step, TableState } from '../wire'
 
@@ -45,6 +46,8 @@ export interface LiveTable {
   readonly moment: number | null
   /** Whether steps are still being shown one after the other. */
   readonly replaying: boolean
+  /** How the hall has broken its word about the dice here, as far as this browser has seen. */
+  readonly fouls?: Foul[]
   /** Whether the socket is open; false while we pull ourselves back in. */
   readonly connected: boolean
   /** What a bot would do, once asked; gone when the table changes. */

@@ -1,6 +1,7 @@
 // The table that the server keeps: its news, shown one step after the other, and the verbs that go back to it.
 import { get, getText, post, send } from '../api'
-import { askRematch, claimSeats, keepAdded, keepTaken, nonceFor } from '../dice/promise'
+import { foulsAt, witness, type Foul } from '../dice/noted'
+import { askAround, askRematch, claimSeats, nonceFor, noteAdded } from '../dice/promise'
 import { forgetSeats, keep, keepSeated, kept, secrets } from '../kept'
 import { postAsMe } from '../person.svelte'
 import { route } from '../route.svelte'
@@ -32,6 +33,8 @@ export class ServedTable extends Showing implements LiveTable {
   #steppedAway = false // bots play for us: a rope that is pulled back in does not mean that we are
   #previews = new Map<string, Promise<Preview>>()
   #coached = new Map<string, Promise<Coached>>()
+  #fouls = $state.raw<Foul[]>([])
+  #asked = '' // what was known of the dice when it was asked whether all are told the same
   #stale = false
   #adding = false
   #connection: Connection
@@ -49,7 +52,7 @@ export class ServedTable extends Showing implements LiveTable {
     this.shown = Math.min(Math.max(seen, news.state.entries - MOST), news.state.entries)
     this.go()
     this.#keepWhenOver()
-    this.#addToDice()
+    this.#watchDice()
   }
 
   /** Sit down at a table, or stand beside it; fails with a Trouble where there is none. */
@@ -112,6 +115,9 @@ export class ServedTable extends Showing implements LiveTable {
 
   get talk(): Line[] {
     return this.#talk
+  }
+  get fouls(): Foul[] {
+    return this.#fouls
   }
   get heardAt(): number {
     return this.#heardAt
@@ -210,14 +216,18 @@ export class ServedTable extends Showing implements LiveTable {
   async sit(name: string, seat?: number): Promise<void> {
     const secret = seat === undefined ? null : this.#secret(seat)
     const seen = this.held
-    const nonce = nonceFor(seen)
+    const free = seen.seats.flatMap(({ name, yours }, i) => (name || yours ? [] : [i]))
     try {
+      const nonce = nonceFor(seen, seat === undefined ? free : [seat])
+      if (seat !== undefined) noteAdded(this.name, seen, [seat], nonce)
       const seated = await postAsMe<Seated>(this.#path('sit'), { name, nonce }, secret ? [secret] : [])
       keepSeated(seated)
-      keepTaken(seated, seen, nonce)
+      noteAdded(this.name, seen, Object.keys(seated.seats).map(Number), nonce)
       this.#connection.open()
     } catch (error) {
       toast.trouble(error)
+    } finally {
+      this.#fouls = foulsAt(this.name)
     }
   }
 
@@ -226,7 +236,7 @@ export class ServedTable extends Showing implements LiveTable {
     try {
       let next = this.held.rematch
       if (!next) {
-        next = await askRematch(this.held.game, this.name)
+        next = await askRematch(this.name)
       } else if (mine.length) {
         await claimSeats(next, mine)
       }
@@ -334,7 +344,7 @@ export class ServedTable extends Showing implements LiveTable {
     if (holes || (this.#stale && state.number !== before.number)) void this.#fetch(steps.length)
     else this.go()
     this.#stale = false
-    this.#addToDice()
+    this.#watchDice()
     if (before.stage !== 'over') this.#keepWhenOver()
     if (state.stage === 'over' && before.stage !== 'over') sounds.cheer()
     else if (turned) {
@@ -343,15 +353,33 @@ export class ServedTable extends Showing implements LiveTable {
     }
   }
 
-  /** The dice wait for whoever sits here already, and that may be us: where a rematch was asked for by two at once. */
+  /** Compare what the hall says of the dice with what we have noted, and ask once whether others are told the same. */
+  #watchDice(): void {
+    witness(this.held, this.steps)
+    this.#fouls = foulsAt(this.name)
+    const told = JSON.stringify([kept(this.name).dice?.commitment, kept(this.name).dice?.all])
+    if (kept(this.name).dice && told !== this.#asked && !this.#steppedAway) {
+      this.#asked = told
+      askAround(this.name).then(
+        () => (this.#fouls = foulsAt(this.name)),
+        () => (this.#asked = ''), // the next news give another chance
+      )
+    }
+    this.#addToDice()
+  }
+
+  /** The dice wait for whoever sits here already, and that may be us, at a rematch. */
   #addToDice(): void {
-    keepAdded(this.held)
     const { seats, dice } = this.held
-    if (this.#adding || !dice?.waits.some((seat) => seats[seat]!.yours && seats[seat]!.name)) return
+    const waits = dice?.waits.some((seat) => seats[seat]!.yours && seats[seat]!.name)
+    if (this.#adding || this.#fouls.length || !waits) return
     this.#adding = true
     void claimSeats(this.name, secrets(this.name))
       .catch((error: unknown) => toast.trouble(error))
-      .finally(() => (this.#adding = false))
+      .finally(() => {
+        this.#adding = false
+        this.#fouls = foulsAt(this.name)
+      })
   }
 
   /** A match of ours can be looked back at without a network too. */
@@ -368,6 +396,7 @@ export class ServedTable extends Showing implements LiveTable {
       toast.trouble(error)
     }
     this.go()
+    this.#watchDice()
   }
 
   protected override remember(): void {
