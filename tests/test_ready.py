@@ -1,5 +1,6 @@
 """Nobody waits for the compiler: a simple player answers until compiled code is at hand, and it is made only once."""
 
+import errno
 import os
 import runpy
 import sys
@@ -64,6 +65,7 @@ def compiler(monkeypatch, tmp_path):
         noted.prepared.append(game.name)
 
     monkeypatch.setattr(ready, "_preparations", {})
+    monkeypatch.setattr(ready, "_unstarted", {})
     monkeypatch.setattr(ready, "subprocess", SimpleNamespace(run=run, DEVNULL=None))
     monkeypatch.setattr(ready, "prepare", prepare)
     monkeypatch.setattr(code_cache, "folder", lambda: tmp_path)
@@ -136,6 +138,74 @@ def test_where_nothing_can_be_kept_it_is_compiled_here(compiler, monkeypatch):
     ready.is_ready(HAUGAZ)
     ready._preparations["haugaz"].join(30)
     assert ready.is_ready(HAUGAZ) and compiler.commands == []
+
+
+# -- what the system refuses -----------------------------------------------------------------------
+
+FULL = OSError(errno.EMFILE, "Too many open files")
+
+
+@pytest.fixture
+def at_once(monkeypatch):
+    """Nobody pauses before trying again."""
+    monkeypatch.setattr(ready, "PAUSES_SECONDS", (0.0,))
+
+
+def refused(times, work):
+    """Work that the system refuses so often before it is done."""
+    tries = []
+
+    def refusing(*arguments, **more):
+        tries.append(1)
+        if len(tries) <= times:
+            raise FULL
+        return work(*arguments, **more)
+
+    return refusing
+
+
+@pytest.mark.parametrize("what", ["the process", "the loading"])
+def test_a_preparation_survives_that_there_are_no_files_left(compiler, monkeypatch, at_once, caplog, what):
+    compiler.may_end.set()
+    if what == "the process":
+        monkeypatch.setattr(ready.subprocess, "run", refused(3, ready.subprocess.run))
+    else:
+        monkeypatch.setattr(ready, "prepare", refused(3, ready.prepare))
+    ready.is_ready(HAUGAZ)
+    assert ready._preparations["haugaz"].done.wait(30)
+    assert ready.is_ready(HAUGAZ) and compiler.prepared == ["haugaz"]
+    assert [(record.levelname, FULL.strerror in record.message) for record in caplog.records] == [("WARNING", True)]
+
+
+def test_a_thread_that_cannot_be_started_is_started_later(compiler, monkeypatch, at_once, caplog):
+    def full(self):
+        raise RuntimeError("can't start new thread")
+
+    compiler.may_end.set()
+    with monkeypatch.context() as crowded:
+        crowded.setattr(threading.Thread, "start", full)
+        assert [ready.is_ready(HAUGAZ) for _ in range(3)] == [False] * 3
+    ready.is_ready(HAUGAZ)
+    assert ready._preparations["haugaz"].done.wait(30) and compiler.prepared == ["haugaz"]
+    assert [record.levelname for record in caplog.records] == ["WARNING"]
+
+
+def test_pauses_grow_and_the_last_one_stays():
+    retry = ready.Retry("nothing")
+    assert retry.due
+    pauses = [retry.failed("no") for _ in range(8)]
+    assert pauses == [*ready.PAUSES_SECONDS, *[ready.PAUSES_SECONDS[-1]] * (8 - len(ready.PAUSES_SECONDS))]
+    assert pauses == sorted(pauses) and not retry.due
+
+
+def test_what_is_no_fault_of_the_system_is_not_tried_again(compiler, monkeypatch):
+    def broken(game):
+        raise ValueError("this room is wrong")
+
+    monkeypatch.setattr(ready, "prepare", broken)
+    monkeypatch.setattr(threading, "excepthook", lambda _: None)
+    ready.is_ready(HAUGAZ)
+    assert ready._preparations["haugaz"].done.wait(30)  # the bot itself says what is wrong
 
 
 def test_the_end_of_the_program_waits_for_code_that_is_being_loaded(compiler, monkeypatch):

@@ -1,15 +1,21 @@
 """Bots in processes of their own: nobody waits for them, and a process that dies is replaced."""
 
 import asyncio
+import errno
 import random
+import subprocess
 import sys
+import threading
+from types import SimpleNamespace
 
 import msgspec
 import pytest
 
 import meadhall
 from hall import Quick, hall
+from meadhall.bots import ready
 from meadhall.service import thinker
+from meadhall.service import workers as service_workers
 from meadhall.service.table import Table
 from meadhall.service.thinker import Question, Thinker
 from meadhall.service.workers import NoAnswer, Workers, _question
@@ -82,6 +88,122 @@ def test_a_real_bot_plays_and_gives_hints_in_its_process(workers):
     assert asyncio.run(mine.choose(table, 1)) in table.match.actions()
     lines = asyncio.run(mine.hint(table, 5))
     assert 1 <= len(lines) <= 3 and all(line.action in table.match.actions() and line.why.de for line in lines)
+
+
+# -- what the system refuses -----------------------------------------------------------------------
+
+LOADED = "import sys\nfor line in sys.stdin:\n    print('{\"loaded\": true}', flush=True)"
+
+
+class Compiler:
+    """Compiles nothing, in no time, once the system lets it; and refuses whatever it is told to."""
+
+    def __init__(self, monkeypatch, refusals, status=0):
+        self.refusals, self.status, self.on_disk, self.tries = refusals, status, set(), []
+        self.popen = subprocess.Popen
+        monkeypatch.setattr(ready, "PAUSES_SECONDS", (0.0,))
+        monkeypatch.setattr(ready, "on_disk", lambda game: game.name in self.on_disk)
+        monkeypatch.setattr(ready, "is_kept", lambda game: False)
+        monkeypatch.setattr(service_workers.subprocess, "Popen", self)
+
+    def __call__(self, command, **more):
+        if "meadhall.bots.ready" not in command:
+            return self.popen(command, **more)
+        self.tries.append(command[-1])
+        if len(self.tries) <= self.refusals and not self.status:
+            raise OSError(errno.EMFILE, "Too many open files")
+        if len(self.tries) > self.refusals:
+            self.on_disk.add(command[-1])
+        return SimpleNamespace(wait=lambda: self.status, terminate=lambda: None)
+
+
+def warm(mine):
+    """Wait until the bots are as good as they can be."""
+    done = threading.Event()
+    mine.when_warm(done.set)
+    return not mine.warming or done.wait(30)
+
+
+@pytest.mark.parametrize("status", [0, 1], ids=["no files for a process", "a process that fails"])
+def test_bots_are_strong_once_the_system_lets_the_compiler_work(workers, monkeypatch, caplog, status):
+    compiler = Compiler(monkeypatch, 7, status)
+    mine = workers(sys.executable, "-c", LOADED)
+    assert warm(mine)
+    assert set(mine.compiled) == compiler.on_disk == set(meadhall.games())
+    assert len(compiler.tries) == 7 + len(meadhall.games())
+    assert [record.levelname for record in caplog.records] == ["WARNING"]
+
+
+def test_compiled_rules_that_cannot_be_opened_for_now_are_used_later(workers, monkeypatch, caplog):
+    Compiler(monkeypatch, 0)
+    monkeypatch.setattr(ready, "is_kept", lambda game: True)
+    room, quickened = type(meadhall.game("haugaz")), []
+
+    def quicken(self):
+        quickened.append(self.name)
+        if len(quickened) <= 3:
+            raise OSError(errno.EMFILE, "Too many open files")
+
+    for name in meadhall.games():
+        monkeypatch.setattr(type(meadhall.game(name)), "quicken", quicken)
+    assert warm(workers(sys.executable, "-c", LOADED))
+    assert room.quicken is quicken and len(quickened) == 3 + len(meadhall.games())
+    assert [record.levelname for record in caplog.records] == ["WARNING"]
+
+
+def test_a_compiler_that_got_no_thread_gets_one_later(workers, monkeypatch, caplog):
+    compiler, start, crowded = Compiler(monkeypatch, 0), threading.Thread.start, [1, 1]
+
+    def starting(self):
+        if self.name == "meadhall-compiler" and crowded:
+            crowded.pop()
+            raise RuntimeError("can't start new thread")
+        start(self)
+
+    monkeypatch.setattr(threading.Thread, "start", starting)
+    monkeypatch.setattr(service_workers, "GLANCE", 0.01)
+    assert warm(workers(sys.executable, "-c", LOADED)) and not crowded
+    assert compiler.on_disk == set(meadhall.games())
+    assert [record.levelname for record in caplog.records] == ["WARNING"]
+
+
+def test_a_question_survives_that_no_thread_watches_over_it(workers, monkeypatch):
+    Compiler(monkeypatch, 0)
+    mine, start = workers(sys.executable, "-c", LOADED), threading.Thread.start
+
+    def starting(self):
+        if isinstance(self, threading.Timer):
+            raise RuntimeError("can't start new thread")
+        start(self)
+
+    assert warm(mine)
+    with monkeypatch.context() as crowded:
+        crowded.setattr(threading.Thread, "start", starting)
+        with pytest.raises(NoAnswer):
+            asyncio.run(mine.choose(Table(a_table()[0], None), 1))
+    assert asyncio.run(mine.choose(Table(a_table()[0], None), 1)) == ""
+
+
+def test_a_hall_that_closes_does_not_complain_about_its_compiler(workers, monkeypatch, caplog):
+    begun, may_end = threading.Event(), threading.Event()
+    compiler = Compiler(monkeypatch, 10**6, -15)
+
+    def wait():
+        begun.set()
+        may_end.wait(30)
+        return -15
+
+    def popen(command, **more):
+        process = compiler(command, **more)
+        if "meadhall.bots.ready" not in command:
+            return process
+        return SimpleNamespace(wait=wait, terminate=may_end.set)
+
+    monkeypatch.setattr(service_workers.subprocess, "Popen", popen)
+    mine = workers(sys.executable, "-c", LOADED)
+    assert begun.wait(30)
+    mine.close()
+    assert not caplog.records
 
 
 @pytest.mark.parametrize("kind", ["choose", "hint"])

@@ -1,15 +1,19 @@
 """Nobody waits for the compiler: it works beside the game, and until it is done another bot stands in.
 
-Code that is not on disk yet is compiled by another process; then a thread of this one loads it.
+Code that is not on disk yet is compiled by another process; then a thread of this one loads it. Where the system has no
+file, process or thread left for that, it is tried again and again: a bot is weak for a while, not until a restart.
 """
 
 from __future__ import annotations
 
 import atexit
+import itertools
+import logging
 import os
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -23,9 +27,35 @@ from .bot import Bot, Line, check_seconds
 from .searcher import Searcher
 from .simple import Beginner
 
+log = logging.getLogger("meadhall")
+PAUSES_SECONDS = (1.0, 5.0, 30.0, 120.0, 600.0)  # before what the system refused is tried again; the last one for ever
 LONGEST_LOADING = 60.0  # seconds that the end of the program waits for code that is being loaded
 LOOKS = 40  # at turns, of the player who stands in: some hundredths of a second
 _preparations: dict[str, Preparation] = {}
+_unstarted: dict[str, Retry] = {}  # games for which no thread could be started
+
+
+class Retry:
+    """What the system refuses for now: it is told once, and tried again after growing pauses."""
+
+    def __init__(self, what: str) -> None:
+        self._what, self._next = what, 0.0
+        self._pauses = itertools.chain(PAUSES_SECONDS, itertools.repeat(PAUSES_SECONDS[-1]))
+        self._told = False
+
+    @property
+    def due(self) -> bool:
+        """Whether the pause is over."""
+        return time.monotonic() >= self._next
+
+    def failed(self, problem: object) -> float:
+        """Note that it was refused once more: the seconds until it is due again."""
+        if not self._told:
+            self._told = True
+            log.warning("%s (%s); simpler bots play meanwhile, and it is tried again", self._what, problem)
+        pause = next(self._pauses)
+        self._next = time.monotonic() + pause
+        return pause
 
 
 class Preparation(threading.Thread):
@@ -38,23 +68,42 @@ class Preparation(threading.Thread):
         self.done = threading.Event()
 
     def run(self) -> None:
-        marker = _marker(self._game)
-        if marker is not None and not marker.exists():
-            command = [sys.executable, "-m", "meadhall.bots.ready", self._game.name]
-            subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, check=False)
-        self.loading = True  # a program must not end in the midst of this
+        retry = Retry(f"the code of {self._game.name} cannot be compiled or loaded")
         try:
+            while (problem := self._refused()) is not None:
+                time.sleep(retry.failed(problem))
+        finally:
+            self.done.set()  # after any other failure too: then the bot itself says what is wrong
+
+    def _refused(self) -> OSError | None:
+        """Have the code made and loaded; give what the system had against it."""
+        try:
+            marker = _marker(self._game)
+            if marker is not None and not marker.exists():
+                command = [sys.executable, "-m", "meadhall.bots.ready", self._game.name]
+                subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, check=False)
+            self.loading = True  # a program must not end in the midst of this
             prepare(self._game)
+            return None
+        except OSError as problem:
+            return problem
         finally:
             self.loading = False
-            self.done.set()  # after a failure too: then the bot itself says what is wrong
 
 
 def is_ready(game: Game) -> bool:
     """Say whether a game's compiled code is at hand; if not, have it made."""
     if game.name not in _preparations:
-        _preparations[game.name] = Preparation(game)
-        _preparations[game.name].start()
+        retry = _unstarted.setdefault(game.name, Retry(f"no thread can be started to load the code of {game.name}"))
+        if not retry.due:
+            return False
+        preparation = Preparation(game)
+        try:
+            preparation.start()
+        except RuntimeError as problem:  # there are too many threads
+            retry.failed(problem)
+            return False
+        _preparations[game.name] = preparation
     return _preparations[game.name].done.is_set()
 
 

@@ -100,10 +100,11 @@ class Workers:
         self._on_loaded = on_loaded  # called once this process has all its code
         self._quick = False  # whether the tables of this process use compiled rules, where there are some
         self._closing = threading.Event()
-        self._workers = [Worker(self) for _ in range(count or few())]
         self._compiler: subprocess.Popen[bytes] | None = None
-        self._compiling = threading.Thread(target=self._compile, name="meadhall-compiler", daemon=True)
-        self._compiling.start()
+        self._compiling: threading.Thread | None = None
+        self._starting, self._unstarted = threading.Lock(), ready.Retry("no thread can be started to compile the games")
+        self._workers = [Worker(self) for _ in range(count or few())]
+        self.see_to_compiling()
 
     def when_warm(self, call: Callable[[], object]) -> None:
         """Have something called, in some thread, when the bots are as good as they can be."""
@@ -130,25 +131,57 @@ class Workers:
             raise NoAnswer(answer.problem)
         return answer
 
+    @property
+    def has_compiler(self) -> bool:
+        """Whether a thread compiles, or has done so."""
+        return self._compiling is not None
+
+    def see_to_compiling(self) -> None:
+        """Have a thread compile, if there is none; where none can be started, somebody comes by again."""
+        with self._starting:
+            if self._compiling is None and self._unstarted.due:
+                thread = threading.Thread(target=self._compile, name="meadhall-compiler", daemon=True)
+                try:
+                    thread.start()
+                    self._compiling = thread
+                except RuntimeError as problem:  # there are too many threads
+                    self._unstarted.failed(problem)
+
     def _compile(self) -> None:
-        """Have the code compiled that does not lie on the disk yet, a game after the other; tables here use it too."""
-        for name in names():
-            if name not in self._compiled and not self._closing.is_set():
+        """Have the code compiled that does not lie on the disk yet, whatever the system refuses for now."""
+        left, retry = list(names()), ready.Retry("the games cannot be compiled or loaded")
+        while not self._closing.is_set():
+            problems = {name: problem for name in left if (problem := self._refused(name))}
+            left = list(problems)
+            if not left:
+                self._on_loaded()
+                self._quick = True
+                self.loaded()
+                return
+            if not self._closing.is_set():  # else it is no wonder
+                self._closing.wait(retry.failed("; ".join(problems.values())))
+
+    def _refused(self, name: str) -> str:
+        """Have the code of a game compiled, and used by the tables here; give what stood in the way."""
+        if self._closing.is_set():
+            return "the hall closes"
+        try:
+            if name not in self._compiled:
                 command = [sys.executable, "-m", "meadhall.bots.ready", name]
                 self._compiler = subprocess.Popen(
                     command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
                 )
-                self._compiler.wait()
-                if ready.on_disk(find(name)):
-                    self._compiled = [*self._compiled, name]
-            if ready.is_kept(find(name)) and not self._closing.is_set():
-                try:
-                    find(name).quicken()
-                except Exception:  # then they are interpreted
-                    log.exception("the compiled rules of %s cannot be used", name)
-        self._on_loaded()
-        self._quick = True
-        self.loaded()
+                status = self._compiler.wait()
+                if not ready.on_disk(find(name)):
+                    return f"{name}: the compiler has ended with status {status}"
+                self._compiled = [*self._compiled, name]
+            if ready.is_kept(find(name)):
+                find(name).quicken()
+        except OSError as problem:
+            return f"{name}: {problem}"
+        except Exception:  # then they are interpreted
+            log.exception("the compiled rules of %s cannot be used", name)
+        return ""
 
     @property
     def compiled(self) -> list[str]:
@@ -170,7 +203,8 @@ class Workers:
             self._questions.put((-1, next(self._tickets), None, Future()))
         for worker in self._workers:
             worker.close()
-        self._compiling.join()  # a program must not end while code is being loaded
+        if self._compiling is not None:
+            self._compiling.join()  # a program must not end while code is being loaded
 
 
 class Worker:
@@ -186,8 +220,10 @@ class Worker:
     def _work(self) -> None:
         while not self._workers._closing.is_set():
             try:
-                _, _, question, future = self._workers._questions.get(timeout=None if self.loaded else GLANCE)
+                waits = None if self.loaded and self._workers.has_compiler else GLANCE
+                _, _, question, future = self._workers._questions.get(timeout=waits)
             except queue.Empty:
+                self._workers.see_to_compiling()
                 self._ask(Question("look", []))
                 continue
             if question is None:
@@ -219,7 +255,7 @@ class Worker:
                 return ANSWERS.decode(process.stdout.readline())
             finally:
                 patience.cancel()
-        except (OSError, msgspec.DecodeError):
+        except (OSError, RuntimeError, msgspec.DecodeError):  # RuntimeError: no thread can be started to be patient
             self._end()
             return None
 
