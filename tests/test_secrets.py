@@ -91,7 +91,8 @@ def test_nobody_is_sent_elsewhere(guest, path):
     ("origin", "welcome"),
     [
         ("http://testserver.local", True),
-        ("https://testserver.local", True),  # behind a proxy
+        ("HTTP://TestServer.local:80", True),  # written otherwise
+        ("https://testserver.local", False),
         (None, True),  # no browser
         ("https://elsewhere.example", False),
         ("http://testserver.local:99", False),

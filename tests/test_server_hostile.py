@@ -46,7 +46,13 @@ def test_a_body_that_is_too_long(guest):
     assert (answer.status_code, answer.json()["code"]) == (413, "not-understood")
 
 
-@pytest.mark.parametrize("origin", ["https://elsewhere.example", "null", "http://[::", "http://testserver.local:99"])
+@pytest.mark.parametrize(
+    "origin",
+    [
+        *("https://elsewhere.example", "null", "http://[::", "http://testserver.local:99", "https://testserver.local"),
+        *("https://testserver.local:80", "ftp://testserver.local", "http://", "http://testserver.local:x"),
+    ],
+)
 def test_no_foreign_page_plays(guest, origin):
     answer = guest.client.post("/api/hall", json={}, headers={"origin": origin})
     assert (answer.status_code, answer.json()["code"]) == (403, "foreign-page")

@@ -38,7 +38,7 @@ HELLO = msgspec.json.Decoder(Hello)
 @websocket("/api/tables/{name:str}/socket")
 async def table_socket(socket: WebSocket[Any, Any, State], state: State, name: FromPath[str]) -> None:
     """Tell a browser or a program about a table, from its Hello on until it goes."""
-    if not same_origin(socket.headers.get("origin"), socket.headers.get("host")):
+    if not same_origin(socket):
         await socket.close(4403)
         return
     await socket.accept()

@@ -95,7 +95,7 @@ class Limits:
 
         Every proxy appends whom it has seen, so only the last entries can be believed.
         """
-        seen = [one.strip() for line in forwarded for one in line.split(",")] if self.proxies else []
+        seen = _noted(forwarded) if self.proxies else []
         known = seen[-self.proxies] if len(seen) >= self.proxies > 0 else peer or ""
         try:
             address = ipaddress.ip_address(known.strip("[]").partition("%")[0])
@@ -107,6 +107,16 @@ class Limits:
             return None
         home = ipaddress.ip_network((address, HOME_NETWORK if address.version == 6 else 32), strict=False)
         return str(home.network_address)
+
+    def scheme(self, own: str, forwarded: Iterable[str], schemes: Iterable[str]) -> str:
+        """Return over what a browser has asked: behind so many proxies, what they have noted.
+
+        Proxies that say nothing are there for HTTPS. What did not come through them came over our own scheme.
+        """
+        if not self.proxies or len(_noted(forwarded)) < self.proxies:
+            return own
+        seen = _noted(schemes)
+        return (seen[-self.proxies :] or ["https"])[0]
 
     def take(self, kind: str, address: str | None) -> None:
         """Let an address have what it wishes, or say how long to wait."""
@@ -142,3 +152,8 @@ class Limits:
 
 def _is_number(text: str) -> bool:
     return text.isascii() and text.isdigit() and len(text) <= 9
+
+
+def _noted(lines: Iterable[str]) -> list[str]:
+    """List what proxies have noted in a header, the last one at the end."""
+    return [one.strip() for line in lines for one in line.split(",")]

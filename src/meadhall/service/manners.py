@@ -5,7 +5,7 @@ from __future__ import annotations
 import ipaddress
 import logging
 from collections.abc import AsyncGenerator
-from typing import Any
+from typing import Any, TypeAlias
 from urllib.parse import urlsplit
 
 from litestar import MediaType, Request, Response
@@ -24,6 +24,8 @@ from .store import Unkept
 
 log = logging.getLogger("meadhall")
 Call = Request[Any, Any, State]
+Origin: TypeAlias = tuple[str, str, int]
+PORTS = {"http": 80, "https": 443}
 GONE = 499  # the status of a request whose guest has gone before it was there, as proxies count it
 
 
@@ -211,10 +213,18 @@ def is_this_machine(name: str) -> bool:
 
 def from_our_page(request: Call) -> None:
     """Let no foreign page make a browser play."""
-    if request.method not in ("GET", "HEAD") and not same_origin(
-        request.headers.get("origin"), request.headers.get("host")
-    ):
-        raise Refused("foreign-page", "Only our own pages may do this.", "Das dürfen nur unsere eigenen Seiten.")
+    if request.method in ("GET", "HEAD") or same_origin(request):
+        return
+    page, ours = origin_of(request.headers["origin"]), our_origin(request)
+    if page is not None and ours is not None and page[1] == ours[1] and page[0] != ours[0]:
+        raise Refused(
+            "foreign-page",
+            f"This page came over {page[0]}, and the hall is asked over {ours[0]}: behind a proxy start it with "
+            "--proxy 1, and let the proxy say X-Forwarded-Proto.",
+            f"Diese Seite kam über {page[0]}, und die Halle wird über {ours[0]} gefragt: Hinter einem Proxy braucht "
+            "sie --proxy 1, und der Proxy muss X-Forwarded-Proto nennen.",
+        )
+    raise Refused("foreign-page", "Only our own pages may do this.", "Das dürfen nur unsere eigenen Seiten.")
 
 
 async def add_security(message: Message, scope: Scope) -> None:
@@ -224,9 +234,28 @@ async def add_security(message: Message, scope: Scope) -> None:
         message["headers"] = [*message["headers"], *((k, v) for k, v in SECURITY.items() if k not in known)]
 
 
-def same_origin(origin: str | None, host: str | None) -> bool:
-    """Say whether a page of ours asks, or a program that is no browser."""
+def same_origin(asked: ASGIConnection[Any, Any, Any, State]) -> bool:
+    """Return whether a page of ours asks, or a program that is no browser: scheme, host and port are the same."""
+    origin = asked.headers.get("origin")
+    if origin is None:
+        return True
+    page = origin_of(origin)
+    return page is not None and page == our_origin(asked)
+
+
+def our_origin(asked: ASGIConnection[Any, Any, Any, State]) -> Origin | None:
+    """Return where a browser has asked for us, as far as our proxies are to be believed."""
+    limits: Limits = asked.app.state.limits
+    own = {"ws": "http", "wss": "https"}.get(asked.scope["scheme"], asked.scope["scheme"])
+    noted = (asked.headers.getall(name, []) for name in ("x-forwarded-for", "x-forwarded-proto"))
+    return origin_of(f"{limits.scheme(own, *noted).lower()}://{asked.headers.get('host', '')}")
+
+
+def origin_of(text: str) -> Origin | None:
+    """Return the scheme, host and port of an address; None if it has none."""
     try:
-        return origin is None or urlsplit(origin).netloc == host
-    except ValueError:
-        return False
+        parts = urlsplit(text)
+        port = PORTS[parts.scheme] if parts.port is None else parts.port
+    except (ValueError, KeyError):
+        return None
+    return (parts.scheme, parts.hostname, port) if parts.hostname else None
