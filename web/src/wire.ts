@@ -148,6 +148,7 @@ export interface Seated {
   table: string
   seats: Record<number, string>
   invitations: Record<number, string>
+  events?: number
 }
 
 /** Take a free seat, or with the secret of a seat, say who you are. */
@@ -236,6 +237,7 @@ export interface TableState {
   goes_on: number | null
   clock?: Clock | null
   dice?: Dice | null
+  events?: number
 }
 
 /** An action that is right, and where it leads. */
@@ -668,6 +670,8 @@ export interface Hello {
   heard?: number
   away?: boolean
   lean?: boolean
+  number?: number
+  events?: number
 }
 
 /** A wish that comes over the socket, for the seats of its Hello. */

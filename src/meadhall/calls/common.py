@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 import gzip
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
+from typing import Annotated, Any, TypeAlias
 
 from litestar import Response
+from litestar.connection import ASGIConnection
 from litestar.datastructures import State
+from litestar.params import QueryParameter
 
 from meadhall.service.hall import Hall
+from meadhall.service.keys import Keys
 from meadhall.service.limits import Limits
 from meadhall.service.manners import Call
 from meadhall.service.messages import MovedOn, TableState
 from meadhall.service.problems import Refused
 from meadhall.service.store.rows import PersonRow
 from meadhall.service.table import Table
+
+Reached: TypeAlias = Annotated[int, QueryParameter(ge=0, le=10**6)]  # how far somebody has seen a table
 
 
 def secrets_of(request: Call) -> list[str]:
@@ -41,17 +47,31 @@ async def person_of(request: Call, state: State) -> PersonRow | None:
     return await hall_of(state).people.who(phrase) if phrase.strip() else None
 
 
+async def table_of(
+    asked: ASGIConnection[Any, Any, Any, State],
+    state: State,
+    name: str,
+    secrets: Iterable[str],
+    number: int = 0,
+    events: int = 0,
+) -> Table:
+    """Go to a table, which then knows all that somebody has seen of it, perhaps at another server."""
+    keys = Keys.of(secrets)
+    table = await hall_of(state).table(name)
+    if table.number < number or table.now.events < events or (keys.shown and not table.opened(keys)):
+        await table.catch_up()
+    return table
+
+
 async def granted(
-    request: Call, state: State, name: str, number: int, wish: Callable[[Table, list[str]], Awaitable[None]]
+    request: Call, state: State, name: str, number: int, wish: Callable[[Table, Keys], Awaitable[None]]
 ) -> TableState:
     """Do what somebody wants at a table that they know as it was at a number: the table then, or why it cannot be.
 
     Who comes too late gets the table as it is now, too.
     """
-    hall, secrets = hall_of(state), secrets_of(request)
-    table = await hall.table(name)
-    if number > table.number:  # they know more than we do: they were at another server just now
-        await table.catch_up()
+    hall, secrets = hall_of(state), Keys(secrets_of(request))
+    table = await table_of(request, state, name, secrets, number)
     try:
         await wish(table, secrets)
     except Refused as refused:

@@ -26,7 +26,7 @@ from meadhall.service.saga import common
 from meadhall.service.store import SeatRow
 from meadhall.service.table import Table
 
-from .common import hall_of, limits_of
+from .common import hall_of, limits_of, table_of
 from .line import Line, line_of
 
 log = logging.getLogger("meadhall")
@@ -63,7 +63,7 @@ async def _serve(socket: WebSocket[Any, Any, State], state: State, name: str, sp
     except (TimeoutError, msgspec.DecodeError, RecursionError):  # the latter of brackets without end
         await socket.close(4400)
         return
-    table = await hall_of(state).table(name)
+    table = await table_of(socket, state, name, hello.seats, hello.number, hello.events)
     table.mine(hello.seats)
     await (LeanEar if hello.lean else Ear)(line, hall_of(state), table, hello, spend).listen()
 

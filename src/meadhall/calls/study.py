@@ -12,7 +12,7 @@ from meadhall.service.manners import Call
 from meadhall.service.messages import GoOn, Luck, Seated, Study, StudyWish, Values, ValuesWish, Verified, VerifyWish
 from meadhall.service.study import packed_look, packed_study, read, verified
 
-from .common import hall_of, packed, person_of
+from .common import Reached, hall_of, packed, person_of, secrets_of, table_of
 
 SAID = {200: ResponseSpec(Study, generate_examples=False)}
 
@@ -27,13 +27,16 @@ async def study_record(request: Call, state: State, data: JSONBody[StudyWish]) -
 
 
 @get("/api/tables/{name:str}/study", packed=True, costs="study", responses=SAID)
-async def study_table(request: Call, state: State, name: FromPath[str]) -> Response[bytes]:
+async def study_table(
+    request: Call, state: State, name: FromPath[str], number: Reached = 0, events: Reached = 0
+) -> Response[bytes]:
     """Look back at a match that is over."""
-    hall = hall_of(state)
-    table = await hall.table(name)
+    table = await table_of(request, state, name, secrets_of(request), number, events)
+    if not table.over:
+        await table.catch_up()  # it may have ended at another server just now
     if not table.over:
         raise problems.not_over()
-    return packed(request, await hall.at_leisure(packed_look, table.glimpse()), MediaType.JSON)
+    return packed(request, await hall_of(state).at_leisure(packed_look, table.glimpse()), MediaType.JSON)
 
 
 @post("/api/study/go-on", costs="tables")

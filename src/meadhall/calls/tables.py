@@ -35,7 +35,7 @@ from meadhall.service.messages import Hall as HallState
 from meadhall.service.rulebook import rulebook
 from meadhall.service.setting_up import the_game
 
-from .common import granted, hall_of, packed, person_of, secrets_of
+from .common import Reached, granted, hall_of, packed, person_of, secrets_of, table_of
 
 # -- the hall --------------------------------------------------------------------------------------
 
@@ -80,23 +80,26 @@ async def new_table(request: Call, state: State, data: JSONBody[NewTable]) -> Se
 
 
 @get("/api/tables/{name:str}")
-async def table(request: Call, state: State, name: FromPath[str]) -> TableState:
+async def table(
+    request: Call, state: State, name: FromPath[str], number: Reached = 0, events: Reached = 0
+) -> TableState:
     """Show a table as you may see it; without a secret, as everybody may. A bot that plays for you goes away."""
-    hall, secrets = hall_of(state), secrets_of(request)
-    table = await hall.table(name)
+    secrets = secrets_of(request)
+    table = await table_of(request, state, name, secrets, number, events)
     await table.come_back(secrets)
-    return await hall.state(table, table.mine(secrets))
+    return await hall_of(state).state(table, table.mine(secrets))
 
 
 @post("/api/tables/{name:str}/sit", status_code=200, costs="moves")
 async def sit(request: Call, state: State, name: FromPath[str], data: JSONBody[Sit]) -> Seated:
     """Sit down: with an invitation in the seat that it opens, without one in the first free seat."""
-    table, person = await hall_of(state).table(name), await person_of(request, state)
+    secrets = secrets_of(request)
+    table, person = await table_of(request, state, name, secrets), await person_of(request, state)
     known = None if person is None else person.person
-    seat, secret = await table.sit(secrets_of(request), data.name, known, data.nonce)
+    seat, secret = await table.sit(secrets, data.name, known, data.nonce)
     if person is not None:
         await hall_of(state).people.call(person, data.name)
-    return Seated(table.name, {seat: secret}, {})
+    return Seated(table.name, {seat: secret}, {}, table.now.events)
 
 
 @post("/api/tables/{name:str}/move", status_code=200, costs="moves")
@@ -124,36 +127,42 @@ async def resign(request: Call, state: State, name: FromPath[str], data: JSONBod
 @post("/api/tables/{name:str}/preview", status_code=200)
 async def preview(request: Call, state: State, name: FromPath[str], data: JSONBody[Move]) -> Preview:
     """Say what an action would do."""
-    hall = hall_of(state)
-    return await hall.preview(await hall.table(name), secrets_of(request), data)
+    secrets = secrets_of(request)
+    table = await table_of(request, state, name, secrets, data.number)
+    return await hall_of(state).preview(table, secrets, data)
 
 
 @post("/api/tables/{name:str}/hint", status_code=200, costs="thinking")
 async def hint(request: Call, state: State, name: FromPath[str], data: JSONBody[HintWish]) -> Hint:
     """Say what a bot of a level would do; the strongest thinks for about a second."""
-    hall = hall_of(state)
-    return await hall.hint(await hall.table(name), secrets_of(request), data.number, data.level)
+    secrets = secrets_of(request)
+    table = await table_of(request, state, name, secrets, data.number)
+    return await hall_of(state).hint(table, secrets, data.number, data.level)
 
 
 @post("/api/tables/{name:str}/coach", status_code=200, costs="thinking")
 async def coach(request: Call, state: State, name: FromPath[str], data: JSONBody[Move]) -> Coached:
     """Warn of an action that a strong player would not play."""
-    hall = hall_of(state)
-    return await weighing.coach(hall.scales, await hall.table(name), secrets_of(request), data)
+    secrets = secrets_of(request)
+    table = await table_of(request, state, name, secrets, data.number)
+    return await weighing.coach(hall_of(state).scales, table, secrets, data)
 
 
 @post("/api/tables/{name:str}/rematch", status_code=200, costs="tables")
 async def rematch(request: Call, state: State, name: FromPath[str], data: JSONBody[Again | None] = None) -> Seated:
     """Set the next table up, everybody a seat further; ask again and get the same table."""
-    return await hall_of(state).rematch(name, secrets_of(request), data or Again())
+    secrets = secrets_of(request)
+    table = await table_of(request, state, name, secrets)
+    return await hall_of(state).rematch(table, secrets, data or Again())
 
 
 @post("/api/tables/{name:str}/claim", status_code=200)
 async def claim(request: Call, state: State, name: FromPath[str], data: JSONBody[Claim | None] = None) -> Seated:
     """Take your seat at a rematch: your secrets of the table before it open it."""
-    hall, secrets = hall_of(state), secrets_of(request)
-    seated = await hall.claim(name, secrets)
-    await (await hall.table(name)).add_nonce(secrets, "" if data is None else data.nonce)
+    secrets = secrets_of(request)
+    table = await table_of(request, state, name, secrets)
+    seated = hall_of(state).claim(table, secrets)
+    await table.add_nonce(secrets, "" if data is None else data.nonce)
     return seated
 
 
@@ -163,16 +172,19 @@ async def steps(
     state: State,
     name: FromPath[str],
     since: Annotated[int, QueryParameter(name="from", ge=0, le=10**6)] = 0,
+    number: Reached = 0,
+    events: Reached = 0,
 ) -> Response[bytes]:
     """Tell what was played after so many actions."""
-    hall = hall_of(state)
-    return packed(request, await hall.steps(await hall.table(name), since), MediaType.JSON)
+    table = await table_of(request, state, name, secrets_of(request), number, events)
+    return packed(request, await hall_of(state).steps(table, since), MediaType.JSON)
 
 
 @get("/api/tables/{name:str}/record", media_type=MediaType.TEXT)
-async def record(state: State, name: FromPath[str]) -> str:
+async def record(request: Call, state: State, name: FromPath[str], number: Reached = 0, events: Reached = 0) -> str:
     """Write the match as text; the seed of its dice is in it once it is over."""
-    return (await hall_of(state).table(name)).match.record()
+    table = await table_of(request, state, name, secrets_of(request), number, events)
+    return table.match.record()
 
 
 HANDLERS = [

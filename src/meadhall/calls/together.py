@@ -9,13 +9,15 @@ from litestar.params import FromPath, JSONBody
 from meadhall.service.manners import Call
 from meadhall.service.messages import Invite, Seated, StandIn, TableState, Talk
 
-from .common import granted, hall_of, secrets_of
+from .common import granted, hall_of, secrets_of, table_of
 
 
 @post("/api/tables/{name:str}/talk", status_code=204, costs="talk")
 async def talk(request: Call, state: State, name: FromPath[str], data: JSONBody[Talk]) -> None:
     """Say something at your table; it comes as news over the socket."""
-    await (await hall_of(state).table(name)).say(secrets_of(request), data.text)
+    secrets = secrets_of(request)
+    table = await table_of(request, state, name, secrets)
+    await table.say(secrets, data.text)
 
 
 @post("/api/tables/{name:str}/stand-in", status_code=200, costs="moves")
@@ -30,18 +32,21 @@ async def stand_in(request: Call, state: State, name: FromPath[str], data: JSONB
 @post("/api/tables/{name:str}/back", status_code=200, costs="moves")
 async def back(request: Call, state: State, name: FromPath[str]) -> TableState:
     """Take your seats back from the bots that play for you."""
-    hall = hall_of(state)
-    table, secrets = await hall.table(name), secrets_of(request)
+    secrets = secrets_of(request)
+    table = await table_of(request, state, name, secrets)
+    await table.catch_up()  # they may have gone away at another server just now
     table.player(secrets)
     await table.come_back(secrets)
-    return await hall.state(table, table.mine(secrets))
+    return await hall_of(state).state(table, table.mine(secrets))
 
 
 @post("/api/tables/{name:str}/invite", status_code=200, costs="moves")
 async def invite(request: Call, state: State, name: FromPath[str], data: JSONBody[Invite]) -> Seated:
     """Take the invitation to a seat of your table back, and get a new one; the old link opens nothing any more."""
-    table = await hall_of(state).table(name)
-    return Seated(table.name, {}, {data.seat: await table.invite(secrets_of(request), data.seat)})
+    secrets = secrets_of(request)
+    table = await table_of(request, state, name, secrets)
+    secret = await table.invite(secrets, data.seat)
+    return Seated(table.name, {}, {data.seat: secret}, table.now.events)
 
 
 HANDLERS = [talk, stand_in, back, invite]

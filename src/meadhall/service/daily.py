@@ -121,7 +121,8 @@ class Dailies:
             for kept in await self._yours(wish.seats):
                 if kept.table.daily == which.key:
                     known = {seat.digest for seat in kept.seats}
-                    return await self._hall.claim(kept.table.name, [s for s in wish.seats if digest(s) in known])
+                    table = await self._hall.table(kept.table.name)
+                    return self._hall.claim(table, [s for s in wish.seats if digest(s) in known])
             seats = [SeatWish("me", wish.name)]
             seats += [SeatWish("bot", level=level) for level in which.levels(None) if level is not None]
             new = NewTable(which.game, seats, seed=which.seed, listed=False)

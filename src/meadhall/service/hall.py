@@ -32,7 +32,7 @@ from .people import People
 from .problems import Refused
 from .programs import Programs
 from .setting_up import another, blank_start, check, new_table, seat, the_game
-from .store import Conflict, SeatRow, Store, TableRow, Unkept
+from .store import Conflict, Kept, SeatRow, Store, TableRow, Unkept
 from .store.rows import PersonRow
 from .table import Table
 from .weighing import Scales
@@ -68,6 +68,9 @@ class Hall:
         self.scales = Scales(thinkers)
         self._tasks: set[asyncio.Task[None]] = set()
         self._behind: set[str] = set()  # tables where another process has written
+        self._unknown: set[str | None] = (
+            set()
+        )  # of which news came while a table was being fetched: perhaps of this one
         self.on_news: Callable[[], object] = lambda: None
         self._alarms = Alarms(self.table)
         self.people = People(store, self._known.values)
@@ -117,10 +120,14 @@ class Hall:
         return table
 
     async def _fetch(self, name: str) -> Table:
+        self._unknown.clear()
         kept = await self._store.load(name) if NAME.fullmatch(name) else None
         if kept is None:
             raise problems.no_table(name)
-        return self._put(await self.aside(Table, kept, self._store))
+        table = self._put(await self.aside(Table, kept, self._store))
+        if self._unknown & {name, None}:  # written after we had read it, perhaps
+            self.hear(name)
+        return table
 
     def _put(self, table: Table) -> Table:
         self._known[table.name] = table
@@ -276,44 +283,50 @@ class Hall:
                 return name
         return f"{name}-{random.randrange(10**9)}"
 
-    async def rematch(self, name: str, secrets: Iterable[str], wish: Again) -> Seated:
+    async def rematch(self, table: Table, secrets: Iterable[str], wish: Again) -> Seated:
         """Set the next table up, with everybody a seat further; whoever comes later gets the same one."""
-        table, secrets = await self.table(name), list(secrets)
+        secrets = list(secrets)
         if not table.opened(secrets):
             raise problems.foreign_seat() if secrets else problems.no_seat()
         nonce = pledges.read(wish.nonce, bool(wish.commitment))
         if table.now.rematch is None:
             start = blank_start(table)
-            row = msgspec.structs.replace(
-                table.row, name=await self._free_name(), made=clock.steady(), start=start, daily="", rated=True
-            )
+            row = msgspec.structs.replace(table.row, made=clock.steady(), start=start, daily="", rated=True)
             row = await pledges.bind(self._store, table.game, row, wish.commitment)
             mine = {digest(secret) for secret in table.opened(secrets).values()}
             added = None if wish.later else nonce
-            again = await table.go_on(lambda: new_table(row, another(row, table.seats, mine, added)))
+
+            async def make() -> Kept:
+                named = msgspec.structs.replace(row, name=await self._free_name())
+                return new_table(named, another(named, table.seats, mine, added))
+
+            again = await table.go_on(make)
         else:
             again = table.now.rematch
+        following = await self.table(again)
         if not (wish.commitment or wish.later):  # or who has seen another commitment has yet to add something
-            await (await self.table(again)).add_nonce(secrets, "")
-        return await self.claim(again, secrets)
+            await following.add_nonce(secrets, "")
+        return self.claim(following, secrets)
 
     async def pledge(self) -> messages.Pledge:
         """Commit the house to a secret, for a table that somebody is about to set up."""
         return await pledges.give(self._store)
 
-    async def claim(self, name: str, secrets: Iterable[str]) -> Seated:
+    def claim(self, table: Table, secrets: Iterable[str]) -> Seated:
         """Take the seats that earlier secrets open at a new table."""
-        table, secrets = await self.table(name), list(secrets)
+        secrets = list(secrets)
         opened = table.opened(secrets)
         if not opened:
             raise problems.foreign_seat() if secrets else problems.no_seat()
-        return Seated(name, opened, {})
+        return Seated(table.name, opened, {}, table.now.events)
 
     # -- other processes -----------------------------------------------------------------------
 
     def hear(self, name: str | None) -> None:
         """Look at a table where another process has written; None: at all that are in use."""
         self.on_news()
+        if self._fetching.locked() and name not in self._known:
+            self._unknown.add(name)
         for known in list(self._known) if name is None else [name]:
             if known in self._known and known not in self._behind:
                 self._behind.add(known)
@@ -344,9 +357,8 @@ class Hall:
                     self._store.here(table.name, table.presence.here)
                 if table.presence.forget(clock.steady()):
                     table.tell()
-            watched = [table for table in self._tables.values() if len(table.listeners) > 1]
             try:
-                for name in await self._store.ahead({table.name: table.reach for table in watched}):
+                for name in await self._store.ahead({table.name: table.reach for table in list(self._known.values())}):
                     self.hear(name)
                 for name in await self._store.overdue(clock.steady()):
                     await self.table(name)

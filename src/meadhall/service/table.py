@@ -6,10 +6,10 @@ Nothing here knows how people are connected. A match is its set-up and its event
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Collection, Hashable, Iterable
+from collections.abc import Awaitable, Callable, Collection, Coroutine, Hashable, Iterable
 from copy import copy
-from functools import partial
-from typing import Any
+from functools import partial, wraps
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import msgspec
 
@@ -32,6 +32,13 @@ from .talk import Talk
 
 STAND_IN_LEVEL = 2  # of the bot that goes on for somebody who has had enough
 LANGUAGES: tuple[Language, Language] = ("en", "de")
+MOST_ATTEMPTS = 20  # at a wish that other processes overtake again and again
+P = ParamSpec("P")
+Answer = TypeVar("Answer")
+
+
+class Overtaken(Exception):
+    """Another process has written first; the table is as it is kept again, and the wish can be tried anew."""
 
 
 class Settled:
@@ -53,6 +60,31 @@ class Settled:
 
     async def __aexit__(self, *_: object) -> None:
         self._table._lock.release()
+
+
+def settled(
+    wish: Callable[Concatenate[Table, P], Awaitable[Answer]],
+) -> Callable[Concatenate[Table, P], Coroutine[Any, Any, Answer]]:
+    """Carry a wish out with the table for oneself, judged by the table as it is kept.
+
+    What is written proves that nobody was quicker. What is refused may have been judged by a table that another
+    process has changed since: then it is judged again, and so is what somebody else has overtaken.
+    """
+
+    @wraps(wish)
+    async def carried_out(table: Table, /, *args: P.args, **more: P.kwargs) -> Answer:
+        async with Settled(table):
+            for _ in range(MOST_ATTEMPTS):
+                try:
+                    return await wish(table, *args, **more)
+                except Overtaken:
+                    continue
+                except Refused:
+                    if not await table._heard_more():
+                        raise
+            raise problems.moved_on()
+
+    return carried_out
 
 
 class Table:
@@ -228,55 +260,55 @@ class Table:
 
     # -- what happens --------------------------------------------------------------------------
 
+    @settled
     async def move(self, secrets: Iterable[str], action: str, number: int) -> None:
         """Play an action for the seat whose turn it is."""
-        async with self._settled():
-            secrets = Keys.of(secrets)
-            if self.late:
-                await self._in_time(secrets)
-            seat = self.actor
-            if seat is not None and self._stood_in(seat) and seat in self.opened(secrets):
-                await self._give_back([seat])
-            seat = self.deciding(secrets, number)
-            await self._keep("move", seat, self.understood(action))
+        secrets = Keys.of(secrets)
+        if self.late:
+            await self._in_time(secrets)
+        seat = self.actor
+        if seat is not None and self._stood_in(seat) and seat in self.opened(secrets):
+            await self._give_back([seat])
+        seat = self.deciding(secrets, number)
+        await self._keep("move", seat, self.understood(action))
 
+    @settled
     async def bot_moves(self, action: str, number: int) -> bool:
         """Play what a bot has chosen; an answer for an older table is dropped."""
-        async with self._settled():
-            bot = self.bot_to_move
-            if bot is None or number != self.number:
-                return False
-            await self._keep("move", bot.seat, self.understood(action))
-            return True
+        bot = self.bot_to_move
+        if bot is None or number != self.number:
+            return False
+        await self._keep("move", bot.seat, self.understood(action))
+        return True
 
+    @settled
     async def dismiss(self, seat: int, number: int) -> None:
         """Ask a program no more, for it has not answered as it should; a bot of the house stands in."""
-        async with self._settled():
-            if number == self.number and seat not in self.now.dismissed:
-                await self._keep("dismiss", seat, "")
+        if number == self.number and seat not in self.now.dismissed:
+            await self._keep("dismiss", seat, "")
 
+    @settled
     async def undo(self, secrets: Iterable[str], number: int) -> None:
         """Take the last decision back."""
-        async with self._settled():
-            secrets = Keys.of(secrets)
-            await self._in_time(secrets)
-            mine = self._fresh(secrets, number)
-            seat = self.undoable()
-            if seat is None or seat not in mine or self.bot_to_move is not None:
-                raise problems.no_undo()
-            await self._keep("undo", seat, "")
+        secrets = Keys.of(secrets)
+        await self._in_time(secrets)
+        mine = self._fresh(secrets, number)
+        seat = self.undoable()
+        if seat is None or seat not in mine or self.bot_to_move is not None:
+            raise problems.no_undo()
+        await self._keep("undo", seat, "")
 
+    @settled
     async def resign(self, secrets: Iterable[str], number: int) -> None:
         """Give up: of two players the other one wins, alone the match ends, among more a bot goes on."""
-        async with self._settled():
-            secrets = Keys.of(secrets)
-            await self._in_time(secrets)
-            mine = self._fresh(secrets, number)
-            seat = self.actor if self.actor in mine else min(mine)
-            assert seat is not None
-            row = self._left_to_a_bot(seat)
-            named = row is not None and row.player != self.seats[seat].player
-            await self._keep("resign", seat, row.player if row is not None and named else "", row=row)
+        secrets = Keys.of(secrets)
+        await self._in_time(secrets)
+        mine = self._fresh(secrets, number)
+        seat = self.actor if self.actor in mine else min(mine)
+        assert seat is not None
+        row = self._left_to_a_bot(seat)
+        named = row is not None and row.player != self.seats[seat].player
+        await self._keep("resign", seat, row.player if row is not None and named else "", row=row)
 
     def _left_to_a_bot(self, seat: int) -> SeatRow | None:
         """Give a seat to a bot for good, where the match goes on without its owner."""
@@ -295,61 +327,56 @@ class Table:
             raise problems.nonce_given()
         return added if before is None else before
 
+    @settled
     async def add_nonce(self, secrets: Iterable[str], nonce: str) -> None:
         """Add to the dice for all seats of somebody who has not done so yet; refused where it counts for none."""
-        added = pledges.read(nonce, True)
-        async with self._settled():
-            seats = self.opened(list(secrets))
-            for seat in seats:
-                while self.row.commitment and self.seats[seat].nonce is None:
-                    row = msgspec.structs.replace(self.seats[seat], nonce=added)
-                    try:
-                        await self._keep("nonce", seat, "", row=row)
-                    except Refused as problem:  # others add theirs at the same time, at another process
-                        if problem.problem.code != "moved-on":
-                            raise
-            if nonce and self.row.commitment and nonce not in [self.seats[seat].nonce for seat in seats]:
-                raise problems.nonce_given()
+        added, seats = pledges.read(nonce, True), self.opened(list(secrets))
+        for seat in seats:
+            if self.row.commitment and self.seats[seat].nonce is None:
+                await self._keep("nonce", seat, "", row=msgspec.structs.replace(self.seats[seat], nonce=added))
+        if nonce and self.row.commitment and nonce not in [self.seats[seat].nonce for seat in seats]:
+            raise problems.nonce_given()
 
+    @settled
     async def sit(
         self, secrets: Iterable[str], name: str, person: str | None = None, nonce: str = ""
     ) -> tuple[int, str]:
         """Name the seat that a secret opens, or take the first free one: the seat and its secret."""
-        async with self._settled():
-            secrets = list(secrets)
-            if secrets:
-                mine = self.player(secrets)
-                opened = self.opened(secrets)
-                seat = min(mine, key=lambda seat: (bool(self.seats[seat].player), seat))
-                secret = opened[seat]
-            elif self.free():
-                seat, secret = self.free()[0], new_secret()
-            else:
-                raise problems.no_free_seat()
-            others = [row.player for row in self.seats if row.seat != seat]
-            player = person_name(name, others)
-            row = msgspec.structs.replace(
-                self.seats[seat],
-                player=player,
-                digest=digest(secret),
-                person=self._whose(seat, person),
-                nonce=self._nonce(seat, nonce),
-            )
-            if row != self.seats[seat]:
-                await self._stay_unrated(row)
-                await self._keep("name" if self.seats[seat].player else "sit", seat, player, row=row)
-            return seat, secret
+        secrets = list(secrets)
+        if secrets:
+            mine = self.player(secrets)
+            opened = self.opened(secrets)
+            seat = min(mine, key=lambda seat: (bool(self.seats[seat].player), seat))
+            secret = opened[seat]
+        elif self.free():
+            seat, secret = self.free()[0], new_secret()
+        else:
+            raise problems.no_free_seat()
+        others = [row.player for row in self.seats if row.seat != seat]
+        player = person_name(name, others)
+        row = msgspec.structs.replace(
+            self.seats[seat],
+            player=player,
+            digest=digest(secret),
+            person=self._whose(seat, person),
+            nonce=self._nonce(seat, nonce),
+        )
+        if row != self.seats[seat]:
+            await self._stay_unrated(row)
+            await self._keep("name" if self.seats[seat].player else "sit", seat, player, row=row)
+        return seat, secret
 
+
+    @settled
     async def invite(self, secrets: Iterable[str], seat: int) -> str:
         """Take the invitation to a seat back: the secret of a new one; with the old one nobody can sit there now."""
-        async with self._settled():
-            inviting.check(self, self.opened(secrets), seat)
-            old, secret = self.seats[seat], new_secret()
-            nonce = None if self.now.secret else old.nonce  # until the first die falls, whoever comes adds their own
-            row = msgspec.structs.replace(old, player="", level=None, digest=digest(secret), person=None, nonce=nonce)
-            await self._stay_unrated(row)
-            await self._keep("invite", seat, "", row=row)
-            return secret
+        inviting.check(self, self.opened(secrets), seat)
+        old, secret = self.seats[seat], new_secret()
+        nonce = None if self.now.secret else old.nonce  # until the first die falls, whoever comes adds their own
+        row = msgspec.structs.replace(old, player="", level=None, digest=digest(secret), person=None, nonce=nonce)
+        await self._stay_unrated(row)
+        await self._keep("invite", seat, "", row=row)
+        return secret
 
     async def _stay_unrated(self, row: SeatRow) -> None:
         """Have the match never rated where bots may be asked now, and could not be any more with this row."""
@@ -377,16 +404,16 @@ class Table:
                 self.now = msgspec.structs.replace(self.now, seats=tuple(seats))
                 self.tell()
 
-    async def go_on(self, make: Callable[[], Kept]) -> str:
+    @settled
+    async def go_on(self, make: Callable[[], Awaitable[Kept]]) -> str:
         """Have the rematch written down, once: the name of its table."""
-        async with self._settled():
-            if not self.over:
-                raise problems.not_over()
-            if self.now.rematch is None:
-                new = make()
-                await self._keep("rematch", 0, new.table.name, rematch=new)
-                return new.table.name
-            return self.now.rematch
+        if not self.over:
+            raise problems.not_over()
+        if self.now.rematch is None:
+            new = await make()
+            await self._keep("rematch", 0, new.table.name, rematch=new)
+            return new.table.name
+        return self.now.rematch
 
     # -- clocks, stand-ins and talk ------------------------------------------------------------
 
@@ -399,8 +426,11 @@ class Table:
     async def watch_clock(self) -> None:
         """Note that somebody's time has run out, if it has."""
         if self.late:
-            async with self._settled():
-                await self._in_time(())
+            await self._end_in_time()
+
+    @settled
+    async def _end_in_time(self) -> None:
+        await self._in_time(())
 
     async def _in_time(self, secrets: Iterable[str]) -> None:
         """Let the match end for somebody whose time has run out; if they come with a wish, it is too late."""
@@ -441,37 +471,40 @@ class Table:
         else:
             self.tell()
 
+    @settled
     async def stand_in(self, secrets: Iterable[str], seat: int, level: int, number: int) -> None:
         """Let a bot play for somebody who is away, or for oneself."""
-        async with self._settled():
-            secrets = list(secrets)
-            await self._in_time(secrets)
-            mine = self._fresh(secrets, number)
-            if not 0 <= seat < len(self.seats):
-                raise problems.no_stand_in("There is no such seat here.", "Diesen Platz gibt es hier nicht.")
-            if not 1 <= level <= 5:
-                raise problems.bad_level()
-            if self.row.daily:
-                raise problems.no_stand_in(
-                    "Nobody waits for you at a daily table; it is yours to play.",
-                    "Am Tagestisch wartet niemand auf dich; den spielst du selbst.",
-                )
-            row = self.seats[seat]
-            presence.check(row, self.called(seat), 0.0 if seat in mine else self.patience(seat))
-            if seat not in mine:
-                level = max(level, STAND_IN_LEVEL)  # nobody gets a fool for an opponent
-            elif level > STAND_IN_LEVEL and await self._without_bots() is not None:
-                level = STAND_IN_LEVEL  # or its moves would be a strong bot's opinion
-            row = msgspec.structs.replace(row, level=level, nonce=self._nonce(seat))
-            await self._keep("stand-in", seat, str(level), row=row)
+        secrets = list(secrets)
+        await self._in_time(secrets)
+        mine = self._fresh(secrets, number)
+        if not 0 <= seat < len(self.seats):
+            raise problems.no_stand_in("There is no such seat here.", "Diesen Platz gibt es hier nicht.")
+        if not 1 <= level <= 5:
+            raise problems.bad_level()
+        if self.row.daily:
+            raise problems.no_stand_in(
+                "Nobody waits for you at a daily table; it is yours to play.",
+                "Am Tagestisch wartet niemand auf dich; den spielst du selbst.",
+            )
+        row = self.seats[seat]
+        presence.check(row, self.called(seat), 0.0 if seat in mine else self.patience(seat))
+        if seat not in mine:
+            level = max(level, STAND_IN_LEVEL)  # nobody gets a fool for an opponent
+        elif level > STAND_IN_LEVEL and await self._without_bots() is not None:
+            level = STAND_IN_LEVEL  # or its moves would be a strong bot's opinion
+        row = msgspec.structs.replace(row, level=level, nonce=self._nonce(seat))
+        await self._keep("stand-in", seat, str(level), row=row)
 
     async def come_back(self, secrets: Iterable[str]) -> None:
         """Give somebody who has come back their seats, if bots play there meanwhile."""
         seats = self.opened(secrets)
         self.presence.seen(seats, clock.steady())
         if any(self._stood_in(seat) for seat in seats):
-            async with self._settled():
-                await self._give_back(seats)
+            await self._give_all_back(seats)
+
+    @settled
+    async def _give_all_back(self, seats: Iterable[int]) -> None:
+        await self._give_back(seats)
 
     def _stood_in(self, seat: int) -> bool:
         return self.seats[seat].kind == "person" and self.seats[seat].level is not None and not self.over
@@ -481,21 +514,21 @@ class Table:
             if self._stood_in(seat):
                 await self._keep("back", seat, "", row=msgspec.structs.replace(self.seats[seat], level=None))
 
+    @settled
     async def say(self, secrets: Iterable[str], text: str) -> None:
         """Say something to everybody."""
-        async with self._settled():
-            mine = self.player(secrets)
-            line = self.talk.next(self.actor if self.actor in mine else min(mine), text, clock.steady())
-            try:
-                await self._store.say(self.name, line)
-            except Conflict:
-                await self._reload()
-                raise problems.moved_on() from None
-            except BaseException:
-                self._doubtful = True
-                raise
-            self.talk.add(line)
-            self.tell()
+        mine = self.player(secrets)
+        line = self.talk.next(self.actor if self.actor in mine else min(mine), text, clock.steady())
+        try:
+            await self._store.say(self.name, line)
+        except Conflict:
+            await self._take_over()
+            raise Overtaken from None
+        except BaseException:
+            self._doubtful = True
+            raise
+        self.talk.add(line)
+        self.tell()
 
     # -- writing down --------------------------------------------------------------------------
 
@@ -508,8 +541,8 @@ class Table:
         try:
             await self._store.append(self.name, event, card(self.row, after), row, rematch)
         except Conflict:
-            await self._reload()
-            raise problems.moved_on() from None
+            await self._take_over()
+            raise Overtaken from None
         except BaseException:
             self._doubtful = True
             raise
@@ -528,19 +561,30 @@ class Table:
     async def catch_up(self) -> None:
         """Take over what another process has written since."""
         async with self._settled():
-            kept = await self._store.load(self.name, self.now.events, self.talk.last)
-            if kept is None or (not kept.events and not kept.talk and tuple(kept.seats) == self.seats):
-                return
-            now = msgspec.structs.replace(self.now, seats=tuple(kept.seats)).begun()
-            try:
-                for event in kept.events:
-                    now = now.after(event)
-            except IllegalAction:
-                raise problems.other_rules() from None
-            self.now = msgspec.structs.replace(now, seats=tuple(kept.seats))
-            for line in kept.talk:
-                self.talk.add(line)
-            self.tell()
+            await self._take_over()
+
+    async def _heard_more(self) -> bool:
+        """Take over what another process has written, where there are any: whether there was something."""
+        return self._store.shared and await self._take_over()
+
+    async def _take_over(self) -> bool:
+        kept = await self._store.load(self.name, self.now.events, self.talk.last)
+        if kept is None or (not kept.events and not kept.talk and tuple(kept.seats) == self.seats):
+            return False
+        if not kept.events and not kept.talk:  # somebody was forgotten, with what they have said
+            await self._reload()
+            return True
+        now = msgspec.structs.replace(self.now, seats=tuple(kept.seats)).begun()
+        try:
+            for event in kept.events:
+                now = now.after(event)
+        except IllegalAction:
+            raise problems.other_rules() from None
+        self.now = msgspec.structs.replace(now, seats=tuple(kept.seats))
+        for line in kept.talk:
+            self.talk.add(line)
+        self.tell()
+        return True
 
     def _settled(self) -> Settled:
         """Have the table for oneself, as it is kept."""

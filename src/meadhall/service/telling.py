@@ -112,6 +112,7 @@ def state(table: Table, mine: frozenset[int], warming: bool) -> TableState:
         options=dict(table.setup.options),
         number=table.number,
         entries=len(match.entries),
+        events=table.now.events,
         turn=_turn(match),
         stage="over" if table.over else "playing",
         seats=[

@@ -36,6 +36,7 @@ export class ServedTable extends Showing implements LiveTable {
   #fouls = $state.raw<Foul[]>([])
   #asked = '' // what was known of the dice when it was asked whether all are told the same
   #stale = false
+  #reached = { number: 0, events: 0 } // as far as any server has told us of the table: no other one shall tell less
   #adding = false
   #connection: Connection
 
@@ -46,6 +47,7 @@ export class ServedTable extends Showing implements LiveTable {
   ) {
     super(news.state, news.steps)
     this.#connection = connection
+    this.#reach(news.state)
     this.#invitations = kept(name).invitations
     this.#talk = news.talk
     const seen = kept(name).seen ?? news.state.entries
@@ -67,6 +69,7 @@ export class ServedTable extends Showing implements LiveTable {
           seen: table ? table.steps.length : steps.length,
           heard: table ? table.#heard : 0,
           away: table ? table.#steppedAway : false,
+          ...(table ? table.#reached : {}),
         }),
         (news) => {
           if (table) table.#hear(news)
@@ -197,7 +200,8 @@ export class ServedTable extends Showing implements LiveTable {
   async standIn(seat: number, level: number): Promise<void> {
     const mine = this.held.seats[seat]!.yours
     try {
-      await post<TableState>(this.#path('stand-in'), { seat, level, number: this.held.number }, secrets(this.name))
+      const wish = { seat, level, number: this.held.number }
+      this.#reach(await post<TableState>(this.#path('stand-in'), wish, secrets(this.name)))
       if (mine) this.#steppedAway = true
     } catch (error) {
       toast.trouble(error)
@@ -207,7 +211,7 @@ export class ServedTable extends Showing implements LiveTable {
   async back(): Promise<void> {
     this.#steppedAway = false
     try {
-      await post<TableState>(this.#path('back'), {}, secrets(this.name))
+      this.#reach(await post<TableState>(this.#path('back'), {}, secrets(this.name)))
     } catch (error) {
       toast.trouble(error)
     }
@@ -223,6 +227,7 @@ export class ServedTable extends Showing implements LiveTable {
       const seated = await postAsMe<Seated>(this.#path('sit'), { name, nonce }, secret ? [secret] : [])
       keepSeated(seated)
       noteAdded(this.name, seen, Object.keys(seated.seats).map(Number), nonce)
+      this.#reach(seated)
       this.#connection.open()
     } catch (error) {
       toast.trouble(error)
@@ -248,7 +253,7 @@ export class ServedTable extends Showing implements LiveTable {
 
   async record(): Promise<void> {
     try {
-      const text = await getText(this.#path('record'), secrets(this.name))
+      const text = await getText(this.#path(`record?${this.#seen}`), secrets(this.name))
       const link = document.createElement('a')
       link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
       link.download = `${this.held.game}-${this.name}.txt`
@@ -290,6 +295,15 @@ export class ServedTable extends Showing implements LiveTable {
     return seats[seat] ?? (fromLinks.length === 1 ? seats[Number(fromLinks[0])]! : null)
   }
 
+  #reach({ number = 0, events = 0 }: { number?: number; events?: number }): void {
+    this.#reached = { number: Math.max(number, this.#reached.number), events: Math.max(events, this.#reached.events) }
+  }
+
+  /** What we have seen, for servers that may know less. */
+  get #seen(): string {
+    return `number=${this.#reached.number}&events=${this.#reached.events}`
+  }
+
   #path(verb: string): string {
     return `tables/${encodeURIComponent(this.name)}/${verb}`
   }
@@ -302,6 +316,7 @@ export class ServedTable extends Showing implements LiveTable {
     try {
       const state = await post<TableState>(this.#path(verb), body, secrets(this.name))
       this.#awaited = state.number
+      this.#reach(state)
       const late = () => this.held.number < state.number
       if (late()) setTimeout(() => late() && this.#connection.open(), 1500)
     } catch (error) {
@@ -319,6 +334,7 @@ export class ServedTable extends Showing implements LiveTable {
 
   #hear({ state, steps, talk }: News): void {
     const before = this.held
+    this.#reach(state)
     this.#heardAt = performance.now()
     const said = talk.filter((line) => line.number > this.#heard)
     if (said.length) this.#talk = [...this.#talk, ...said]
@@ -391,7 +407,7 @@ export class ServedTable extends Showing implements LiveTable {
   async #fetch(fresh: number): Promise<void> {
     this.shown = Math.max(0, Math.min(this.shown, this.held.entries - fresh))
     try {
-      this.steps = (await get<Step[]>(this.#path('steps?from=0'), secrets(this.name))).slice(0, this.held.entries)
+      this.steps = (await get<Step[]>(this.#path(`steps?from=0&${this.#seen}`), secrets(this.name))).slice(0, this.held.entries)
     } catch (error) {
       toast.trouble(error)
     }

@@ -126,6 +126,7 @@ class Seated(Struct, frozen=True):
     table: str
     seats: dict[int, str]
     invitations: dict[int, str]  # seats for people who come by link
+    events: int = 0  # all that has happened at the table: who asks for it with this number is told nothing older
 
 
 class Sit(Struct, frozen=True):

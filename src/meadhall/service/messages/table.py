@@ -105,6 +105,7 @@ class TableState(Struct, frozen=True):
     goes_on: int | None  # where the match goes on from a record: how many of its actions; else None
     clock: Clock | None = None
     dice: Dice | None = None  # None: there is no luck, or the seed was chosen by somebody
+    events: int = 0  # all that has happened here: moves, and who came or went
 
 
 class MovedOn(Problem, frozen=True):
@@ -138,6 +139,8 @@ class Hello(Struct, frozen=True):
     heard: int = 0  # lines of talk
     away: bool = False  # only looks: a bot that plays for somebody here shall go on
     lean: bool = False  # a program that knows the rules: told what is played, in Played, and no views
+    number: int = 0  # of moves that were seen, perhaps at another server: nothing older is told
+    events: int = 0  # the same of all that has happened
 
 
 class Command(Struct, frozen=True):

@@ -59,6 +59,11 @@ class Store(ABC):
 
     claims: Claims | None = None  # where other processes share it
 
+    @property
+    def shared(self) -> bool:
+        """Whether other processes write here too."""
+        return self.claims is not None
+
     @abstractmethod
     async def read(self, work: Work[Answer]) -> Answer:
         """Do work that changes nothing."""
@@ -80,10 +85,7 @@ class Store(ABC):
     async def shut(self) -> None:  # noqa: B027  or has nothing to end
         """End in the server's loop."""
 
-    def changed(self, name: str) -> None:  # noqa: B027  or tells nobody
-        """Let other processes know that something was written at a table."""
-
-    def here(self, name: str, seats: frozenset[int]) -> None:  # noqa: B027
+    def here(self, name: str, seats: frozenset[int]) -> None:  # noqa: B027  or tells nobody
         """Let other processes know at which seats of a table our guests are."""
 
     @abstractmethod
@@ -111,12 +113,10 @@ class Store(ABC):
         """Keep an event, and what changes with it; Conflict if there is one of that number."""
         await self.write(tables.append(name, event, card, seat, rematch))
         metrics.EVENTS.add(event.kind)
-        self.changed(name)
 
     async def say(self, name: str, line: Line) -> None:
         """Keep what somebody said; Conflict if there is a line of that number."""
         await self.write(tables.say(name, line))
-        self.changed(name)
 
     async def yours(self, digests: Collection[str]) -> list[Kept]:
         """Find the tables where these secrets open a seat, the latest first; without their events."""

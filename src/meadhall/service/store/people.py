@@ -11,7 +11,7 @@ from meadhall.study.ratings import Rating, beginner, rated
 
 from .. import problems
 from .rows import Ended, Facts, Life, Owed, PersonRow, Played
-from .work import Work, each, marks
+from .work import CHANGED, Work, each, marks
 
 # -- who is who ------------------------------------------------------------------------------------
 
@@ -57,6 +57,7 @@ def forget(person: str) -> Work[None]:
     yield "delete from beers where debtor = $1 or creditor = $1", (person,)
     for table in ("played", "ratings", "people"):
         yield f"delete from {table} where person = $1", (person,)
+    yield from each(CHANGED, names)
 
 
 def seats_of(person: str) -> Work[list[tuple[str, int, str]]]:

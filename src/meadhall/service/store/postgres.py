@@ -1,8 +1,8 @@
 """A store in a PostgreSQL database, which any number of processes share.
 
-Who has written at a table announces its name on a channel; everybody listens there on one standing connection, and
-reads what is new by the numbers of the events. A listener that was cut off says so, and all tables are looked at.
-Who sits where is announced likewise, and kept nowhere.
+What is written at a table announces its name on a channel, in its own transaction: a commit is its own news.
+Everybody listens there on one standing connection, and reads what is new by the numbers of the events. A listener that
+was cut off says so, and all tables are looked at. Who sits where is announced likewise, and kept nowhere.
 """
 
 from __future__ import annotations
@@ -23,13 +23,14 @@ from meadhall.core.errors import BadOption, shown
 from .base import Listener, Store
 from .rows import Conflict, Unkept
 from .schema import STEPS, VERSION
-from .work import Answer, Work
+from .work import CHANGED, Answer, Work
 
 log = logging.getLogger("meadhall")
 CHANNEL = "meadhall"
 MOST_CONNECTIONS = 8
 PATIENCE = 10.0  # seconds for a database that does not answer
 PAUSES = (0.1, 0.3, 1.0, 2.0)  # seconds before somebody tries again to listen or to announce
+LOOKED_AT = 1_000  # tables that are looked at in one query: about 10 ms
 LONGEST_NEWS = 7_000  # bytes of one announcement; PostgreSQL takes 8,000
 ALONE = 6323  # the key of the lock for those who must not be disturbed
 OURS = "select 1 from information_schema.tables where table_schema = current_schema() and table_name = 'meadhall'"
@@ -53,6 +54,11 @@ on conflict (name) do update set number = excluded.number, worker = excluded.wor
 where claims.number <> excluded.number or claims.until < {NOW}
 returning name, number
 """
+AHEAD = """
+select k.name from unnest($1::text[], $2::integer[], $3::integer[]) as k (name, events, lines) where
+  exists (select 1 from events e where e.name = k.name and e.number > k.events) or
+  exists (select 1 from talk t where t.name = k.name and t.number > k.lines)
+"""
 REFUSED = (*LOST, asyncpg.PostgresError)
 Connection: TypeAlias = Any  # of asyncpg, which has no types
 
@@ -64,7 +70,7 @@ class PostgresStore(Store):
         self._address, self._us = address, uuid4().hex
         self.claims = self
         self._pool: Any = None
-        self._fresh: dict[str, None] = {}  # what is to be announced, in order
+        self._fresh: dict[str, str] = {}  # who is where, as it is to be announced, by table
         self._announce = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
         try:
@@ -107,7 +113,7 @@ class PostgresStore(Store):
         if self._pool is not None:
             with suppress(*LOST):
                 if self._fresh:
-                    await self._tell(list(self._fresh))
+                    await self._tell(self._fresh.values())
                 await asyncio.wait_for(self._pool.close(), PATIENCE)
             self._pool = None
 
@@ -132,25 +138,26 @@ class PostgresStore(Store):
 
     async def read(self, work: Work[Answer]) -> Answer:
         async with self._connected(isolation="repeatable_read", readonly=True) as connection:
-            return await run(connection, work)
+            return await run(connection, work, {})
 
     async def commit(self, work: Work[Answer], alone: bool) -> Answer:
         async with self._connected() as connection:
             if alone:
                 await connection.execute("select pg_advisory_xact_lock($1)", ALONE)
-            return await run(connection, work)
+            news: dict[str, None] = {}
+            answer = await run(connection, work, news)
+            await self._notify(connection, news)
+            return answer
 
     async def ahead(self, known: dict[str, tuple[int, int]]) -> list[str]:
         """Find the tables where more has happened or was said than is known."""
-        names, events, lines = list(known), [now[0] for now in known.values()], [now[1] for now in known.values()]
-        async with self._connected(readonly=True) as connection:
-            rows = await connection.fetch(
-                "select k.name from unnest($1::text[], $2::integer[], $3::integer[]) as k (name, events, lines) where "
-                "coalesce((select max(number) from events e where e.name = k.name), 0) > k.events or "
-                "coalesce((select max(number) from talk t where t.name = k.name), 0) > k.lines",
-                *(names, events, lines),
-            )
-        return [row[0] for row in rows]
+        found: list[str] = []
+        rows = [(name, *reach) for name, reach in known.items()]
+        for first in range(0, len(rows), LOOKED_AT):
+            names, events, lines = (list(column) for column in zip(*rows[first : first + LOOKED_AT], strict=True))
+            async with self._connected(readonly=True) as connection:
+                found += [row[0] for row in await connection.fetch(AHEAD, names, events, lines)]
+        return found
 
     # -- turns of bots -------------------------------------------------------------------------
 
@@ -172,40 +179,36 @@ class PostgresStore(Store):
 
     # -- news ------------------------------------------------------------------------------------------
 
-    def changed(self, name: str) -> None:
-        self._say(name)
-
     def here(self, name: str, seats: frozenset[int]) -> None:
-        self._say(f"{name}@{','.join(str(seat) for seat in sorted(seats))}")
-
-    def _say(self, word: str) -> None:
-        self._fresh[word] = None
+        self._fresh[name] = f"{name}@{','.join(str(seat) for seat in sorted(seats))}"
         self._announce.set()
 
     async def _announce_all(self) -> None:
-        """Announce where something was written, all together that has come up meanwhile."""
+        """Announce who is where, all together that has come up meanwhile."""
         failed = 0
         while True:
             await self._announce.wait()
             self._announce.clear()
-            names = list(self._fresh)
+            told, self._fresh = self._fresh, {}
             try:
-                await self._tell(names)
+                await self._tell(told.values())
                 failed = 0
             except REFUSED as problem:
                 log.warning("news could not be announced: %s", said(problem))
+                self._fresh = told | self._fresh  # what has changed meanwhile is the truth now
                 await asyncio.sleep(PAUSES[min(failed, len(PAUSES) - 1)])
                 failed += 1
                 self._announce.set()
-            else:
-                for name in names:
-                    self._fresh.pop(name, None)
 
-    async def _tell(self, names: list[str]) -> None:
+    async def _tell(self, words: Iterable[str]) -> None:
         assert self._pool is not None
         async with self._pool.acquire(timeout=PATIENCE) as connection:
-            for news in packed(names):
-                await connection.execute("select pg_notify($1, $2)", CHANNEL, f"{self._us} {news}")
+            await self._notify(connection, words)
+
+    async def _notify(self, connection: Connection, words: Iterable[str]) -> None:
+        """Announce words; in a transaction, they are heard when it is committed, and only then."""
+        for news in packed(words):
+            await connection.execute("select pg_notify($1, $2)", CHANNEL, f"{self._us} {news}")
 
     async def _listen(self, listener: Listener) -> None:
         """Hear what others announce; whenever the connection is lost, find a new one."""
@@ -264,8 +267,8 @@ class PostgresBeside(PostgresStore):
             )
 
 
-async def run(connection: Connection, work: Work[Answer]) -> Answer:
-    """Do a piece of work."""
+async def run(connection: Connection, work: Work[Answer], news: dict[str, None]) -> Answer:
+    """Do a piece of work; note the tables where it has written, in order."""
     rows: Any = None
     while True:
         try:
@@ -273,7 +276,10 @@ async def run(connection: Connection, work: Work[Answer]) -> Answer:
         except StopIteration as end:
             answer: Answer = end.value
             return answer
-        rows = [tuple(row) for row in await connection.fetch(sql, *values)]
+        if sql == CHANGED:
+            news[str(values[0])] = None
+        else:
+            rows = [tuple(row) for row in await connection.fetch(sql, *values)]
 
 
 def translated(step: str) -> str:

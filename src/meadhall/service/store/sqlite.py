@@ -29,7 +29,7 @@ from . import tables
 from .base import Store, unwritten
 from .rows import Card, Conflict, Event, Kept, SeatRow, Unkept
 from .schema import STEPS, VERSION
-from .work import Answer, Work
+from .work import CHANGED, Answer, Work
 
 TABLES = {"tables", "seats", "events"}  # of the first version: who has them is one of ours
 LONGEST_LOG = 8000  # pages, 32 MB, of moves until they are put in their places: many are for the same page
@@ -305,4 +305,5 @@ def _run(connection: sqlite3.Connection, work: Work[Answer]) -> Answer:
         except StopIteration as end:
             answer: Answer = end.value
             return answer
-        rows = connection.execute(_numbered(sql), values).fetchall()
+        if sql != CHANGED:  # there is nobody else
+            rows = connection.execute(_numbered(sql), values).fetchall()

@@ -11,7 +11,7 @@ from msgspec.structs import astuple
 
 from ..messages import Line
 from .rows import Card, Event, Kept, SeatRow, TableRow
-from .work import Row, Work, each, marks
+from .work import Row, Work, changed, each, marks
 
 SHOWN = 40  # tables of each kind that the hall lists
 EVENTS = "select number, kind, seat, text, at from events where name = $1 and number > $2 order by number"
@@ -53,11 +53,13 @@ def append(name: str, event: Event, card: Card, seat: SeatRow | None = None, rem
         )
     if rematch is not None:
         yield from make(rematch.table, rematch.seats, rematch.card)
+    yield from changed(name)
 
 
 def say(name: str, line: Line) -> Work[None]:
     """Keep what somebody said."""
     yield "insert into talk (name, number, seat, text, at) values ($1, $2, $3, $4, $5)", (name, *astuple(line))
+    yield from changed(name)
 
 
 def pledge(commitment: str, secret: str, now: float, until: float) -> Work[None]:

@@ -13,6 +13,12 @@ Answer = TypeVar("Answer")
 Row: TypeAlias = tuple[Any, ...]
 Statement: TypeAlias = tuple[str, tuple[object, ...]]
 Work: TypeAlias = Generator[Statement, list[Row], Answer]
+CHANGED = "changed"  # no SQL: something is written at the table of this name, and others shall hear of it
+
+
+def changed(name: str) -> Work[None]:
+    """Announce a table to other processes, in the same commit as what is written there."""
+    yield CHANGED, (name,)
 
 
 def marks(values: Collection[object], first: int = 1) -> str:
