@@ -48,9 +48,12 @@ export function games(): Promise<GameInfo[]> {
   return asked
 }
 
-/** A table's name for people: long-friday is the table “Long Friday”. */
+const MOST_WORDS = 4 // of a name without signs that nobody guesses, which are for links alone
+
+/** A table's name for people: long-friday is the table “Long Friday”, and so is long-friday-kx7q-2m9p-tw4d. */
 export const tableName = (name: string) =>
   name
     .split('-')
+    .filter((_, i, words) => i < 2 || words.length <= MOST_WORDS)
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join(' ')

@@ -14,7 +14,7 @@ from litestar.params import QueryParameter
 from meadhall.service.hall import Hall
 from meadhall.service.keys import Keys
 from meadhall.service.limits import Limits
-from meadhall.service.manners import Call
+from meadhall.service.manners import Call, address_of
 from meadhall.service.messages import MovedOn, TableState
 from meadhall.service.problems import Refused
 from meadhall.service.store.rows import PersonRow
@@ -55,11 +55,29 @@ async def table_of(
     number: int = 0,
     events: int = 0,
 ) -> Table:
-    """Go to a table, which then knows all that somebody has seen of it, perhaps at another server."""
-    keys = Keys.of(secrets)
-    table = await hall_of(state).table(name)
-    if table.number < number or table.now.events < events or (keys.shown and not table.opened(keys)):
+    """Go to a table, which then knows all that somebody has seen of it, perhaps at another server.
+
+    Names, numbers and secrets that are not there cost guesses. Whoever has none left sees no more than was shown to
+    everybody, or than a secret opens: guessing on tells nothing.
+    """
+    limits, address, keys = limits_of(state), address_of(asked), Keys.of(secrets)
+    try:
+        table = await hall_of(state).table(name)
+    except Refused as refused:
+        if refused.problem.code == "no-table":
+            limits.take("guesses", address)
+        raise
+
+    def lags() -> bool:
+        return table.number < number or table.now.events < events or (bool(keys.shown) and not table.opened(keys))
+
+    if lags():
+        limits.check("guesses", address)
         await table.catch_up()
+        if lags():
+            limits.take("guesses", address)
+    elif not keys.shown and not table.row.listed:
+        limits.check("guesses", address)
     return table
 
 

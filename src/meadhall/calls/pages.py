@@ -15,7 +15,7 @@ from meadhall.service.problems import Refused
 from meadhall.study import puzzles
 from meadhall.study.lessons import has_lesson
 
-from .common import hall_of, takes_gzip
+from .common import table_of, takes_gzip
 from .daily import dailies_of
 
 
@@ -26,7 +26,7 @@ async def page(request: Call, state: State) -> Response[bytes]:
     if path.startswith("/api/"):
         raise no_page()
     file = webfiles.find(path)
-    status = 200 if file is not None or await _is_page(state, path) else 404
+    status = 200 if file is not None or await _is_page(request, path) else 404
     if file is None:
         file = webfiles.find("/index.html") or webfiles.NOT_BUILT
     headers = {"cache-control": file.cache, "vary": "accept-encoding", "etag": file.tag}
@@ -38,7 +38,7 @@ async def page(request: Call, state: State) -> Response[bytes]:
     return Response(body, media_type=file.kind, status_code=status, headers=headers)
 
 
-async def _is_page(state: State, path: str) -> bool:
+async def _is_page(request: Call, path: str) -> bool:
     """Say whether people can go to an address."""
     place, _, name = path.strip("/").partition("/")
     if place in ("new", "rules"):
@@ -51,11 +51,11 @@ async def _is_page(state: State, path: str) -> bool:
         return name in meadhall.games() and _is_for_owners(place, meadhall.game(name))
     if place in ("table", "replay", "verify") and name:
         try:
-            return bool(await hall_of(state).table(name))
+            return bool(await table_of(request, request.app.state, name, ()))
         except Refused:
             return False
     if place == "daily":
-        return not name or dailies_of(state).is_day(name)
+        return not name or dailies_of(request.app.state).is_day(name)
     return path == "/" or (place in ("profile", "replay", "score", "sets", "verify") and not name)
 
 

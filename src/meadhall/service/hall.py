@@ -27,7 +27,7 @@ from .alarms import Alarms
 from .fairness import Help
 from .keys import digest
 from .messages import Again, GoOn, Hint, HintLine, Move, NewTable, Preview, Seated, SeatWish, TableState
-from .names import table_name
+from .names import secret_table_name, table_name
 from .people import People
 from .problems import Refused
 from .programs import Programs
@@ -51,7 +51,7 @@ TICK = 0.05  # seconds for which what was said about a clock is still true
 SHOW = 3  # sweeps after which it is said again who is here
 SWEEP = 3.0  # seconds between two looks for what another process has written without a word
 PAUSES = (0.1, 2.0, 5.0, 15.0, 60.0)  # seconds before a bot's move is tried again when it could not be written
-NAME = re.compile(r"[a-z]{1,20}(-[a-z]{1,20}){1,2}(-[0-9]{1,9})?")
+NAME = re.compile(r"[a-z]{1,20}(-[a-z]{1,20}){1,2}(-[0-9]{1,9}|(-[a-z2-9]{4}){3})?")
 
 
 class Hall:
@@ -269,14 +269,19 @@ class Hall:
     async def _make(self, row: TableRow, seats: list[SeatRow]) -> Table:
         """Keep a new table, with another name where somebody is quicker to take it."""
         while True:
-            named = msgspec.structs.replace(row, name=await self._free_name())
+            named = msgspec.structs.replace(row, name=await self._free_name(row.listed))
             kept = await self.aside(new_table, named, seats)
             with suppress(Conflict):
                 await self._store.make(kept.table, kept.seats, kept.card)
                 return self._put(await self.aside(Table, kept, self._store))
 
-    async def _free_name(self) -> str:
-        """Think of a name that no table has, a longer one where the short ones are used up."""
+    async def _free_name(self, listed: bool) -> str:
+        """Think of a name that no table has, a longer one where the short ones are used up.
+
+        What the hall does not show is seen by those alone who were told its name.
+        """
+        if not listed:
+            return secret_table_name()
         for attempt in range(20):
             name = table_name(third=attempt > 2)
             if await self._store.load(name) is None:
@@ -297,7 +302,7 @@ class Hall:
             added = None if wish.later else nonce
 
             async def make() -> Kept:
-                named = msgspec.structs.replace(row, name=await self._free_name())
+                named = msgspec.structs.replace(row, name=await self._free_name(row.listed))
                 return new_table(named, another(named, table.seats, mine, added))
 
             again = await table.go_on(make)

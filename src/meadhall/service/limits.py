@@ -44,6 +44,7 @@ RATES = {
     "thinking": Rate(400, 240),
     "study": Rate(200, 300),
     "messages": Rate(600, 1200),
+    "guesses": Rate(120, 12),
 }
 COUNTS = {"sockets": 500, "table-sockets": 2000}
 WORDS = {
@@ -55,6 +56,7 @@ WORDS = {
     "thinking": Sentence("questions to the bots", "Fragen an die Bots"),
     "study": Sentence("matches to look back at", "Partien zum Nachsehen"),
     "messages": Sentence("messages", "Nachrichten"),
+    "guesses": Sentence("questions about tables that are not here", "Fragen nach Tischen, die es hier nicht gibt,"),
     "sockets": Sentence("open tables", "offene Tische"),
 }
 
@@ -118,7 +120,11 @@ class Limits:
         seen = _noted(schemes)
         return (seen[-self.proxies :] or ["https"])[0]
 
-    def take(self, kind: str, address: str | None) -> None:
+    def check(self, kind: str, address: str | None) -> None:
+        """Refuse what take would refuse, and take nothing."""
+        self.take(kind, address, 0)
+
+    def take(self, kind: str, address: str | None, drops: int = 1) -> None:
         """Let an address have what it wishes, or say how long to wait."""
         rate = self.rates.get(kind)
         if rate is None or address is None:
@@ -126,7 +132,7 @@ class Limits:
         key, now = (kind, address), self._now()
         left, at = self._buckets.pop(key, (float(rate.burst), now))
         left = min(rate.burst, left + (now - at) * rate.a_minute / 60)
-        self._buckets[key] = (left - 1 if left >= 1 else left, now)
+        self._buckets[key] = (left - drops if left >= 1 else left, now)
         if len(self._buckets) > MOST_BUCKETS:
             self._buckets.popitem(last=False)
         if left < 1:
@@ -150,10 +156,10 @@ class Limits:
                     del self._open[key]
 
 
-def _is_number(text: str) -> bool:
-    return text.isascii() and text.isdigit() and len(text) <= 9
-
-
 def _noted(lines: Iterable[str]) -> list[str]:
     """List what proxies have noted in a header, the last one at the end."""
     return [one.strip() for line in lines for one in line.split(",")]
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) <= 9

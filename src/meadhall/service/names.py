@@ -29,11 +29,18 @@ LAST = _words("""
     lantern longship meadow mill moon morning mug oak oar otter puffin raven reef river saga sail salmon seal shield
     shore song spoon star stone summer thunder tide toast trout tunnel valley voyage wave whale willow wolf
 """)
+SIGNS = "abcdefghijkmnpqrstuvwxyz23456789"  # 32, so 5 bits each; none looks like another one
 
 BOTS = _words("""
     Ulf Tuva Solveig Bjarne Runa Sigrid Torben Astrid Leif Freya Halvar Ylva Gunnar Hedda Snorre Liv Egil Svea
     Asmund Thora Oma_Inga Opa_Knut Tante_Gerda Onkel_Ole
 """)
+
+
+def secret_table_name() -> str:
+    """Return a name that nobody can guess, like long-friday-kx7q-2m9p-tw4d: who knows it was told."""
+    groups = ["".join(secrets.choice(SIGNS) for _ in range(4)) for _ in range(3)]
+    return "-".join([table_name(), *groups])
 
 
 def table_name(third: bool = False) -> str:
