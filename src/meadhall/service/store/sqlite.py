@@ -27,6 +27,7 @@ from meadhall.core.errors import BadOption, shown
 from .. import metrics
 from . import tables
 from .base import Store, unwritten
+from .private import create_private, tighten
 from .rows import Card, Conflict, Event, Kept, SeatRow, Unkept
 from .schema import STEPS, VERSION
 from .work import CHANGED, Answer, Work
@@ -61,7 +62,7 @@ class SQLiteStore(Store):
         self._writes: queue.SimpleQueue[Asked | None] = queue.SimpleQueue()
         self._opened = opened = list[sqlite3.Connection]()
         try:
-            Path(self.file).parent.mkdir(parents=True, exist_ok=True)
+            create_private(self.file)
             for _ in range(2):
                 opened.append(self._connect())
             self._in, self._out = opened
@@ -91,12 +92,14 @@ class SQLiteStore(Store):
         """Have the database for ourselves, and bring it up to date."""
         opened.append(self._claim())
         self._prepare()
+        tighten(self.file)
 
     def _claim(self) -> sqlite3.Connection:
         """Have the database for this process alone: two servers would not hear of each other's moves.
 
         The lock is SQLite's own, on an empty file beside it, so that it ends with us, however we end.
         """
+        create_private(f"{self.file}-lock")
         lock = sqlite3.connect(f"{self.file}-lock", isolation_level=None, check_same_thread=False, timeout=PATIENCE)
         try:
             lock.execute("pragma journal_mode = memory")  # leave no second file behind
