@@ -48,11 +48,11 @@ def test_a_database_that_cannot_be_written_is_told_until_it_can(guest, store, mo
     monkeypatch.setattr(health, "FRESH", 0.0)
     ready = guest.get("/health")
 
-    async def full(work, alone):
+    async def full(key, text):
         raise Unkept("database or disk is full")
 
     with monkeypatch.context() as patched:
-        patched.setattr(store, "commit", full)
+        patched.setattr(store, "probe", full)
         assert guest.get("/health", 503)["status"] == "no-database"
         assert figures(guest)["meadhall_ready"] == 0
     assert guest.get("/health")["status"] == ready["status"]

@@ -39,7 +39,7 @@ class Doctor:
     async def _can_write(self) -> bool:
         try:
             async with asyncio.timeout(PATIENCE):
-                await self._store.note(KEY, _now())
+                await self._store.probe(KEY, _now())
         except (Unkept, TimeoutError) as problem:
             log.warning("the database cannot be written: %s", problem or "no answer")
             return False

@@ -5,6 +5,7 @@ A backup is all that was written at one moment. Whoever thinks for a bot just th
 
 from __future__ import annotations
 
+import logging
 import os
 import sqlite3
 import tempfile
@@ -18,8 +19,10 @@ from meadhall.core.errors import BadOption, shown
 from .base import Store
 from .rows import Conflict
 from .sqlite import bring_up_to_date, check, version_of
+from .wal import COMPLETE, LONGEST_NAME, needs_lost_log, refuse_log_alone, refuse_without_log, there
 from .work import Row, Work, marks
 
+log = logging.getLogger("meadhall")
 KEPT = (
     "people",
     "tables",
@@ -48,6 +51,7 @@ def copy_file(source: Path, target: Path, progress: Progress) -> None:
     if target.exists() and source.samefile(target):
         raise BadOption(f"{shown(str(target))} is the database itself; choose another file for its backup")
     with opened(source) as old, fresh(target) as new:
+        refuse_without_log(old, str(source))
         old.execute("begin")
         old.execute("select 1 from tables limit 1").fetchall()  # from here on we see one moment
         old.backup(new, pages=1_000, progress=lambda _, left, pages: progress(pages - left, pages))
@@ -98,6 +102,7 @@ def fresh(target: Path) -> Iterator[sqlite3.Connection]:
         with closing(sqlite3.connect(beside, isolation_level=None)) as new:
             yield new
             new.execute("pragma journal_mode = delete")  # nothing of it lies beside it
+            new.execute(f"pragma application_id = {COMPLETE}")
         with open(beside, "rb") as written:
             os.fsync(written.fileno())
         os.replace(beside, target)
@@ -121,9 +126,11 @@ def _unwritten(target: Path, problem: Exception) -> BadOption:
 def opened(file: Path) -> Iterator[sqlite3.Connection]:
     """Read a file that is one of ours, without changing anything in it."""
     try:
-        with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=rw", uri=True, isolation_level=None)) as found:
+        refuse_log_alone(file)
+        with closing(sqlite3.connect(there(str(file)), uri=True, isolation_level=None)) as found:
             check(found, str(file))
             if version_of(found) == 0:
+                refuse_without_log(found, str(file))
                 raise BadOption(f"there is nothing in {shown(str(file))}")
             yield found
     except sqlite3.Error as problem:
@@ -134,6 +141,8 @@ def opened(file: Path) -> Iterator[sqlite3.Connection]:
 def unpacked(file: Path) -> Iterator[sqlite3.Connection]:
     """Read a backup of any version as if it were of this one; the file stays as it is."""
     with opened(file) as old, closing(sqlite3.connect("", isolation_level=None)) as new:  # on the disk, and ours alone
+        if needs_lost_log(old):
+            log.warning("%s lacks its log: what was written last is not in it", shown(str(file), LONGEST_NAME))
         old.backup(new)
         bring_up_to_date(new)
         yield new

@@ -88,6 +88,10 @@ class Store(ABC):
     def here(self, name: str, seats: frozenset[int]) -> None:  # noqa: B027  or tells nobody
         """Let other processes know at which seats of a table our guests are."""
 
+    async def probe(self, key: str, text: str) -> None:
+        """Write a note of no importance, to see whether anything can be written."""
+        await self.note(key, text)
+
     @abstractmethod
     def close(self) -> None:
         """Write what is left, and close."""

@@ -26,14 +26,15 @@ from meadhall.core.errors import BadOption, shown
 
 from .. import metrics
 from . import tables
-from .base import Store, unwritten
+from .base import Store, measured, unwritten
 from .private import create_private, tighten
 from .rows import Card, Conflict, Event, Kept, SeatRow, Unkept
 from .schema import STEPS, VERSION
+from .wal import BUSY_SECONDS, COMPLETE, Log, refuse_log_alone, refuse_without_log
 from .work import CHANGED, Answer, Work
 
 TABLES = {"tables", "seats", "events"}  # of the first version: who has them is one of ours
-LONGEST_LOG = 8000  # pages, 32 MB, of moves until they are put in their places: many are for the same page
+LONGEST_LOG = 8000  # pages, 32 MB, that somebody beside the server writes until they are put in their places
 PATIENCE = 2.0  # seconds for a server that is just closing
 TOGETHER = sqlite3.sqlite_version_info >= (3, 38)  # whether SQLite can take many moves in one statement
 EVENTS = """
@@ -46,7 +47,7 @@ update tables set at = value ->> 5, stage = value ->> 6, number = value ->> 7, a
 from json_each(?1) where tables.name = value ->> 0
 """
 Move: TypeAlias = tuple[str, Event, Card]
-Asked: TypeAlias = tuple[Work[Any] | Move, asyncio.Future[Any]]
+Asked: TypeAlias = tuple[Work[Any] | Move, asyncio.Future[Any], bool]  # and whether the hall stirs with it
 Answered: TypeAlias = tuple[Any, Exception | None]
 
 
@@ -61,12 +62,15 @@ class SQLiteStore(Store):
         self.file = str(Path(file).absolute())
         self._writes: queue.SimpleQueue[Asked | None] = queue.SimpleQueue()
         self._opened = opened = list[sqlite3.Connection]()
+        self._log: Log | None = None
         try:
+            refuse_log_alone(Path(self.file))
             create_private(self.file)
             for _ in range(2):
                 opened.append(self._connect())
             self._in, self._out = opened
             check(self._out, self.file)
+            refuse_without_log(self._out, self.file)
             self._take_over(opened)
         except (sqlite3.Error, OSError, BadOption) as problem:
             for connection in opened:
@@ -82,7 +86,7 @@ class SQLiteStore(Store):
         self._writer.start()
 
     def _connect(self) -> sqlite3.Connection:
-        connection = sqlite3.connect(self.file, isolation_level=None, check_same_thread=False, timeout=10)
+        connection = sqlite3.connect(self.file, isolation_level=None, check_same_thread=False, timeout=BUSY_SECONDS)
         connection.execute("pragma synchronous = full")
         connection.execute("pragma foreign_keys = on")
         connection.execute(f"pragma wal_autocheckpoint = {LONGEST_LOG}")
@@ -93,6 +97,8 @@ class SQLiteStore(Store):
         opened.append(self._claim())
         self._prepare()
         tighten(self.file)
+        self._log = Log(self._out, self.file)
+        self._log.put_in_place()
 
     def _claim(self) -> sqlite3.Connection:
         """Have the database for this process alone: two servers would not hear of each other's moves.
@@ -115,19 +121,23 @@ class SQLiteStore(Store):
         return lock
 
     def _prepare(self) -> None:
-        if version_of(self._out) == 0:
-            self._out.execute("pragma journal_mode = wal")
-        bring_up_to_date(self._out)
-        self._out.execute("begin immediate")  # what cannot be written is told before the first guest comes
-        self._out.execute(f"pragma user_version = {VERSION}")  # beginning alone is granted to readers, too
-        self._out.execute("rollback")
+        bring_up_to_date(self._out)  # what is new stands in the file itself from the beginning, without a log
+        self._out.execute("pragma journal_mode = wal")
+        self._out.execute(f"pragma application_id = {COMPLETE}")  # fails, if nothing can be written
 
     # -- writing -----------------------------------------------------------------------------
 
     def _write_all(self) -> None:
         """Write what comes, as much at a time as has come meanwhile, until the end is called."""
-        while (first := self._writes.get()) is not None:
-            batch, ending = [first], False
+        ending = False
+        while not ending:
+            try:
+                first = self._writes.get(timeout=None if self._log is None else self._log.seconds_until_quiet())
+            except queue.Empty:
+                assert self._log is not None
+                self._log.put_in_place()
+                continue
+            batch, ending = [] if first is None else [first], first is None
             with suppress(queue.Empty):
                 while len(batch) < 1000 and not ending:
                     more = self._writes.get_nowait()
@@ -135,30 +145,45 @@ class SQLiteStore(Store):
                         ending = True
                     else:
                         batch.append(more)
-            self._write_batch(batch)
-            if ending:
-                return
+            if batch:
+                self._write_batch(batch)
+        if self._log is not None:
+            self._log.put_in_place()
 
     def _write_batch(self, batch: list[Asked]) -> None:
         answers: list[Answered] = []
+        wal = self._log if any(stirs for _, _, stirs in batch) else None
         try:
+            if wal is not None:
+                wal.mark()
             self._out.execute("begin immediate")
-            moves = [work for work, _ in batch if isinstance(work, tuple)]
+            moves = [work for work, _, _ in batch if isinstance(work, tuple)]
             together = TOGETHER and len(moves) > 1 and self._write_moves(moves)
-            for work, _ in batch:
+            for work, _, _ in batch:
                 if not isinstance(work, tuple):
                     answers.append(self._write_one(work))
                 else:
                     answers.append((None, None) if together else self._write_one(tables.append(*work)))
+            if wal is not None:
+                wal.tell()
             self._out.execute("commit")
         except sqlite3.Error as problem:
             with suppress(sqlite3.Error):
                 self._out.execute("rollback")
             answers = [(None, Unkept(str(problem)))] * len(batch)
-        for loop in {future.get_loop() for _, future in batch}:
+        else:
+            if wal is not None:
+                wal.written()
+        self._answer(batch, answers)
+        if self._log is not None:
+            self._log.shorten()
+
+    def _answer(self, batch: list[Asked], answers: list[Answered]) -> None:
+        """Tell everybody who waits what has become of theirs."""
+        for loop in {future.get_loop() for _, future, _ in batch}:
             ours = [
                 (future, *answer)
-                for (_, future), answer in zip(batch, answers, strict=True)
+                for (_, future, _), answer in zip(batch, answers, strict=True)
                 if future.get_loop() is loop
             ]
             with suppress(RuntimeError):  # its loop is closed: nobody waits any more
@@ -191,12 +216,15 @@ class SQLiteStore(Store):
         answer: Answer = await self._ask(work)
         return answer
 
+    async def probe(self, key: str, text: str) -> None:
+        await measured(self._ask(tables.note(key, text), stirs=False))
+
     async def append(
         self, name: str, event: Event, card: Card, seat: SeatRow | None = None, rematch: Kept | None = None
     ) -> None:
         if seat is None and rematch is None:
             before, future = perf_counter(), asyncio.get_running_loop().create_future()
-            self._writes.put(((name, event, card), future))
+            self._writes.put(((name, event, card), future, True))
             try:
                 await future
             except (Conflict, Unkept) as problem:
@@ -207,10 +235,10 @@ class SQLiteStore(Store):
         else:
             await super().append(name, event, card, seat, rematch)
 
-    async def _ask(self, work: Work[Any]) -> Any:
+    async def _ask(self, work: Work[Any], stirs: bool = True) -> Any:
         """Have something written; what is on its way is written, even if nobody waits any more."""
         future = asyncio.get_running_loop().create_future()
-        self._writes.put((work, future))
+        self._writes.put((work, future, stirs))
         return await future
 
     # -- reading -----------------------------------------------------------------------------
