@@ -55,7 +55,8 @@ def create_app(
     @asynccontextmanager
     async def opened(app: Litestar) -> AsyncIterator[None]:
         hall = app.state.hall = Hall(store, thinkers, programs)
-        app.state.doctor, app.state.open_metrics = Doctor(store), open_metrics
+        doctor = app.state.doctor = Doctor(store)
+        app.state.open_metrics = open_metrics
         app.state.limits, app.state.at_home = limits or Limits(), at_home
         await store.open(hall)
         await timekeeping.agree(store)
@@ -63,7 +64,7 @@ def create_app(
         dailies = app.state.dailies = Dailies(hall, store, thinkers)
         loop = asyncio.get_running_loop()
         thinkers.when_warm(partial(loop.call_soon_threadsafe, hall.tell_all))
-        tasks = [asyncio.create_task(hall.wake_all())]
+        tasks = [asyncio.create_task(hall.wake_all()), asyncio.create_task(doctor.watch())]
         if store.claims is not None:
             tasks.append(asyncio.create_task(hall.keep_up()))
         yield

@@ -182,8 +182,9 @@ export interface Problem {
 
 /** Whether the hall is ready for guests. */
 export interface Health {
-  status: "no-database" | "ready"
+  status: "damaged-database" | "no-database" | "ready"
   since: string
+  message?: Sentence | null
 }
 
 /** What an action would do, before it is played; dice and draws after it are left out. */

@@ -20,7 +20,7 @@ TEXT = "text/plain; version=0.0.4; charset=utf-8"  # as Prometheus wants it
 
 @get("/api/health")
 async def health(state: State) -> Response[Health]:
-    """Say whether the hall is ready (200), or its database is away (503), and since when."""
+    """Say whether the hall is ready (200), or its database is away or damaged (503), and since when."""
     doctor: Doctor = state.doctor
     found = await doctor.look()
     return Response(found, status_code=200 if found.status == "ready" else 503, media_type=MediaType.JSON)
@@ -33,7 +33,11 @@ async def figures(request: Call, state: State) -> Response[str]:
         raise no_page()
     found = await state.doctor.look()
     now = {
-        "meadhall_ready": ("Whether the database can be written.", float(found.status == "ready")),
+        "meadhall_ready": ("Whether the database is sound and can be written.", float(found.status == "ready")),
+        "meadhall_database_sound": (
+            "Whether nothing damaged was found in the database the last time.",
+            float(state.doctor.sound),
+        ),
         **hall_of(state).figures(),
     }
     return Response(metrics.text(now), media_type=TEXT)

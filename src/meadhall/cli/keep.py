@@ -35,14 +35,15 @@ def backup(
     database: Database = None,
     lang: Lang = None,
 ) -> None:
-    """Copy the whole database as it is now into an SQLite file, also while servers run."""
+    """Copy the whole database as it is now into an SQLite file, also while servers run, and check what was written."""
     from meadhall.service import keeping
 
     language = language_of(lang)
     with _watched(language) as progress:
         keeping.backup(database, file, progress)
     size = file.stat().st_size / 1e6
-    print(f"{file} ist geschrieben: {size:.1f} MB." if language == "de" else f"{file} is written: {size:.1f} MB.")
+    print(f"{file} ist geschrieben und geprüft: {size:.1f} MB." if language == "de"
+          else f"{file} is written and checked: {size:.1f} MB.")  # fmt: skip
 
 
 @app.command()

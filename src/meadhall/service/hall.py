@@ -379,11 +379,16 @@ class Hall:
 
     async def wake_all(self) -> None:
         """Go on after a restart where bots were at work, clocks ran, or an end was not written down yet."""
-        waiting = [] if self._store.claims is not None else await self._store.unattended()
-        for name in [*await self._store.unreckoned(), *waiting]:
+        try:
+            waiting = [] if self._store.claims is not None else await self._store.unattended()
+            names = [*await self._store.unreckoned(), *waiting]
+        except Unkept as problem:
+            log.warning("it cannot be seen which tables go on without people: %s", problem)
+            return
+        for name in names:
             try:
                 await self.table(name)
-            except Refused as problem:
+            except (Refused, Unkept) as problem:
                 log.info("the table %s cannot go on: %s", name, problem)
 
     def _wake(self, table: Table) -> None:

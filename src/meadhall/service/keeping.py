@@ -7,13 +7,15 @@ from collections.abc import Awaitable, Callable
 from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
+from sqlite3 import Connection
 from typing import TypeVar
 
 from meadhall.core.errors import BadOption, shown
 
 from .problems import Refused
-from .store import InUse, NoStore, Store, Unkept, file_of, open_beside, open_store
+from .store import Damaged, InUse, NoStore, Store, Unkept, file_of, open_beside, open_store
 from .store.backup import Progress, copy_file, copy_store, put_back, unpacked
+from .store.soundness import damaged
 from .store.tables import how_many, page_of_names
 from .table import Table
 
@@ -45,7 +47,13 @@ def restore(database: str | None, source: Path, progress: Progress) -> dict[str,
     with unpacked(source) as found:
         with suppress(InUse):  # else its server has made it and brought it up to date
             open_store(database).close()
-        return _within(open_beside(database), lambda store: put_back(found, store, progress))
+        return _within(open_beside(database), lambda store: _put_back(found, store, progress))
+
+
+async def _put_back(backup: Connection, store: Store, progress: Progress) -> dict[str, tuple[int, int]]:
+    if wrong := await store.flaw():
+        raise damaged(store.place, wrong, ", and nothing was put back into it")
+    return await put_back(backup, store, progress)
 
 
 @dataclass
@@ -115,5 +123,7 @@ def _within(store: Store, work: Callable[[Store], Awaitable[Answer]]) -> Answer:
     with closing(store):
         try:
             return asyncio.run(opened())
+        except Damaged as problem:
+            raise damaged(store.place, str(problem)) from None
         except Unkept as problem:
             raise BadOption(f"the database cannot be used just now ({problem}); try again") from None

@@ -71,9 +71,10 @@ TABLES_MADE = Counter("meadhall_tables_made_total", "Tables that were set up.", 
 COMMITS = Histogram("meadhall_commit_seconds", "How long it takes until something is written for good.", SHORT)
 UNWRITTEN = Counter("meadhall_unwritten_total", "What was not written: a conflict, or the database is away.", "why")
 THINKING = Histogram("meadhall_bot_seconds", "How long bots think about a move.", LONG)
+CHECKS = Histogram("meadhall_check_seconds", "How long looking through the whole database takes.", LONG)
 NEWS_LAG = Histogram("meadhall_news_lag_seconds", "How late a move of another process is known here.", SHORT)
 ANSWERS = Counter("meadhall_answers_total", "Answers to requests, by their HTTP status.", "status")
-ALL = (EVENTS, TABLES_MADE, COMMITS, UNWRITTEN, THINKING, NEWS_LAG, ANSWERS)
+ALL = (EVENTS, TABLES_MADE, COMMITS, UNWRITTEN, THINKING, CHECKS, NEWS_LAG, ANSWERS)
 
 
 def head(name: str, words: str, kind: str) -> list[str]:

@@ -25,10 +25,13 @@ async def agree(store: Store) -> None:
     """Go on as this machine has counted time before, and not before the last thing that happened."""
     since = told = time.time() - time.monotonic()
     key = _key()
-    if key is not None:
-        kept = (await store.notes(key, key)).get(key)
-        since = told if kept is None else float(kept)
-    since = max(since, await store.read(latest()) - time.monotonic())
+    try:
+        if key is not None:
+            kept = (await store.notes(key, key)).get(key)
+            since = told if kept is None else float(kept)
+        since = max(since, await store.read(latest()) - time.monotonic())
+    except Unkept as problem:
+        log.warning("how time went on before cannot be read, so the system's clock counts: %s", problem)
     if abs(since - told) > NOTICED:
         log.warning("the system's clock was set by %.0f s; here time goes on as it did before", told - since)
     clock.count_from(since)

@@ -8,6 +8,7 @@ from msgspec import Struct
 
 SeatKind = Literal["me", "here", "link", "bot"]
 Stage = Literal["playing", "over"]
+HealthStatus = Literal["ready", "no-database", "damaged-database"]
 
 
 class Sentence(Struct, frozen=True):
@@ -166,5 +167,6 @@ class Problem(Struct, frozen=True):
 class Health(Struct, frozen=True):
     """Whether the hall is ready for guests."""
 
-    status: Literal["ready", "no-database"]
+    status: HealthStatus
     since: str  # when that was first seen, in UTC: 2026-11-16T13:20:11+00:00
+    message: Sentence | None = None  # what the host can do, where it is not

@@ -8,12 +8,13 @@ from typing import Any
 from meadhall.core.errors import BadOption, shown
 
 from .base import NoStore, Store
-from .rows import Card, Conflict, Event, Kept, Kind, SeatRow, TableRow, Unkept
+from .rows import Card, Conflict, Damaged, Event, Kept, Kind, SeatRow, TableRow, Unkept
 from .sqlite import BesideStore, InUse, SQLiteStore
 
 __all__ = [
     "Card",
     "Conflict",
+    "Damaged",
     "Event",
     "InUse",
     "Kept",

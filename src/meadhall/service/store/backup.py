@@ -18,8 +18,9 @@ from meadhall.core.errors import BadOption, shown
 
 from .base import Store
 from .rows import Conflict
+from .soundness import DAMAGED, LONGEST_NAME, code_of, damaged, flaw, gap, unusable, why
 from .sqlite import bring_up_to_date, check, version_of
-from .wal import COMPLETE, LONGEST_NAME, needs_lost_log, refuse_log_alone, refuse_without_log, there
+from .wal import COMPLETE, needs_lost_log, refuse_log_alone, refuse_without_log, there
 from .work import Row, Work, marks
 
 log = logging.getLogger("meadhall")
@@ -50,26 +51,33 @@ def copy_file(source: Path, target: Path, progress: Progress) -> None:
         raise BadOption(f"there is no database {shown(str(source))}; say with --database where it is")
     if target.exists() and source.samefile(target):
         raise BadOption(f"{shown(str(target))} is the database itself; choose another file for its backup")
-    with opened(source) as old, fresh(target) as new:
-        refuse_without_log(old, str(source))
-        old.execute("begin")
-        old.execute("select 1 from tables limit 1").fetchall()  # from here on we see one moment
-        old.backup(new, pages=1_000, progress=lambda _, left, pages: progress(pages - left, pages))
+    try:
+        with opened(source) as old, fresh(target, str(source)) as new:
+            refuse_without_log(old, str(source))
+            old.execute("begin")
+            old.execute("select 1 from tables limit 1").fetchall()  # from here on we see one moment
+            old.backup(new, pages=1_000, progress=lambda _, left, pages: progress(pages - left, pages))
+    except sqlite3.Error as problem:
+        raise unusable(str(source), problem) from None
 
 
 async def copy_store(store: Store, target: Path, progress: Progress) -> None:
     """Copy all that a store keeps at this moment."""
-    with fresh(target) as new:
+    with fresh(target, store.place) as new:
         bring_up_to_date(new)
         new.execute("begin")
-        await store.read(_copy(new, progress))
+        counts = await store.read(_copy(new, progress))
         new.execute("commit")
+        for table, count in counts.items():
+            if (copied := new.execute(f"select count(*) from {table}").fetchone()[0]) != count:
+                raise _not_copied(store.place, f"of {count} rows in {table}, {copied} could be read", target)
 
 
-def _copy(new: sqlite3.Connection, progress: Progress) -> Work[None]:
-    counts = []
+def _copy(new: sqlite3.Connection, progress: Progress) -> Work[dict[str, int]]:
+    """Copy all rows; how many there were, by kind."""
+    counts: dict[str, int] = {}
     for table in KEPT:
-        counts.append((yield f"select count(*) from {table}", ())[0][0])
+        counts[table] = (yield f"select count(*) from {table}", ())[0][0]
     done = 0
     for table in KEPT:
         columns, keys = shape(new, table)
@@ -80,7 +88,8 @@ def _copy(new: sqlite3.Connection, progress: Progress) -> Work[None]:
             values = tuple(rows[-1][place] for place in places)
             after = f"where ({', '.join(keys)}) > ({marks(values)})"
             done += len(rows)
-            progress(done, max(done, sum(counts)))
+            progress(done, max(done, sum(counts.values())))
+    return counts
 
 
 def shape(connection: sqlite3.Connection, table: str) -> tuple[list[str], list[str]]:
@@ -91,8 +100,8 @@ def shape(connection: sqlite3.Connection, table: str) -> tuple[list[str], list[s
 
 
 @contextmanager
-def fresh(target: Path) -> Iterator[sqlite3.Connection]:
-    """Write a database that is there as a whole or not at all, and that only we may read."""
+def fresh(target: Path, source: str) -> Iterator[sqlite3.Connection]:
+    """Write a copy of a database that is there as a whole and can be read, or not at all; only we may read it."""
     try:
         number, beside = tempfile.mkstemp(prefix=f".{target.name}-", dir=target.parent)
         os.close(number)
@@ -105,13 +114,23 @@ def fresh(target: Path) -> Iterator[sqlite3.Connection]:
             new.execute(f"pragma application_id = {COMPLETE}")
         with open(beside, "rb") as written:
             os.fsync(written.fileno())
+        with closing(sqlite3.connect(there(beside), uri=True)) as read:
+            if wrong := flaw(read, thorough=True) or gap(read):
+                raise _not_copied(source, wrong, target)
         os.replace(beside, target)
     except (OSError, sqlite3.Error) as problem:
+        if code_of(problem) in DAMAGED:
+            raise _not_copied(source, str(problem), target) from None
         raise _unwritten(target, problem) from None
     finally:
         for left in (beside, f"{beside}-journal", f"{beside}-wal", f"{beside}-shm"):
             with suppress(OSError):
                 os.unlink(left)
+
+
+def _not_copied(source: str, wrong: str, target: Path) -> BadOption:
+    stays = "stays as it was" if target.exists() else "was not written"
+    return damaged(source, wrong, f", so {shown(target.name)} {stays}")
 
 
 def _unwritten(target: Path, problem: Exception) -> BadOption:
@@ -125,27 +144,32 @@ def _unwritten(target: Path, problem: Exception) -> BadOption:
 @contextmanager
 def opened(file: Path) -> Iterator[sqlite3.Connection]:
     """Read a file that is one of ours, without changing anything in it."""
-    try:
-        refuse_log_alone(file)
-        with closing(sqlite3.connect(there(str(file)), uri=True, isolation_level=None)) as found:
-            check(found, str(file))
-            if version_of(found) == 0:
-                refuse_without_log(found, str(file))
-                raise BadOption(f"there is nothing in {shown(str(file))}")
-            yield found
-    except sqlite3.Error as problem:
-        raise BadOption(f"{shown(str(file))} cannot be read: {problem}") from None
+    refuse_log_alone(file)
+    with closing(sqlite3.connect(there(str(file)), uri=True, isolation_level=None)) as found:
+        check(found, str(file))
+        if version_of(found) == 0:
+            refuse_without_log(found, str(file))
+            raise BadOption(f"there is nothing in {shown(str(file))}")
+        yield found
 
 
 @contextmanager
 def unpacked(file: Path) -> Iterator[sqlite3.Connection]:
     """Read a backup of any version as if it were of this one; the file stays as it is."""
-    with opened(file) as old, closing(sqlite3.connect("", isolation_level=None)) as new:  # on the disk, and ours alone
-        if needs_lost_log(old):
-            log.warning("%s lacks its log: what was written last is not in it", shown(str(file), LONGEST_NAME))
-        old.backup(new)
-        bring_up_to_date(new)
-        yield new
+    name = shown(str(file), LONGEST_NAME)
+    try:
+        with opened(file) as old, closing(sqlite3.connect("", isolation_level=None)) as new:  # on the disk, ours alone
+            if needs_lost_log(old):
+                log.warning("%s lacks its log: what was written last is not in it", name)
+            old.backup(new)
+            bring_up_to_date(new)
+            if wrong := flaw(new, thorough=True) or gap(new):
+                raise BadOption(f"{name} is damaged ({wrong}); nothing was put back, so take another backup")
+            yield new
+    except (sqlite3.Error, ValueError) as problem:
+        if isinstance(problem, BadOption):
+            raise
+        raise BadOption(f"{name} cannot be read ({why(str(file), problem)}); take another backup") from None
 
 
 async def put_back(backup: sqlite3.Connection, store: Store, progress: Progress) -> dict[str, tuple[int, int]]:

@@ -58,6 +58,7 @@ class Store(ABC):
     """Where tables, people and what they said are kept; each write is on the disk when it returns."""
 
     claims: Claims | None = None  # where other processes share it
+    place: str = ""  # where things are kept, as people may read it
 
     @property
     def shared(self) -> bool:
@@ -91,6 +92,10 @@ class Store(ABC):
     async def probe(self, key: str, text: str) -> None:
         """Write a note of no importance, to see whether anything can be written."""
         await self.note(key, text)
+
+    async def flaw(self) -> str | None:
+        """Return what is damaged in the database, in a few words; None where nothing is, or it watches over itself."""
+        return None
 
     @abstractmethod
     def close(self) -> None:

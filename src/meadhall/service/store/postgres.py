@@ -21,7 +21,7 @@ import asyncpg
 from meadhall.core.errors import BadOption, shown
 
 from .base import Listener, Store
-from .rows import Conflict, Unkept
+from .rows import Conflict, Damaged, Unkept
 from .schema import STEPS, VERSION
 from .work import CHANGED, Answer, Work
 
@@ -68,6 +68,7 @@ class PostgresStore(Store):
 
     def __init__(self, address: str) -> None:
         self._address, self._us = address, uuid4().hex
+        self.place = public(address)
         self.claims = self
         self._pool: Any = None
         self._fresh: dict[str, str] = {}  # who is where, as it is to be announced, by table
@@ -133,6 +134,8 @@ class PostgresStore(Store):
             raise Conflict(str(problem)) from None
         except asyncpg.DataError as problem:  # what cannot be written at all
             raise ValueError(str(problem)) from None
+        except (asyncpg.DataCorruptedError, asyncpg.IndexCorruptedError) as problem:
+            raise Damaged(said(problem)) from problem
         except LOST as problem:
             raise Unkept(said(problem)) from problem
 

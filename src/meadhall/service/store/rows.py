@@ -35,6 +35,10 @@ class Unkept(Exception):
     """The database cannot be reached or written just now; whether this was written, only reading can tell."""
 
 
+class Damaged(Unkept):
+    """The database cannot be read, and will not mend by itself."""
+
+
 class Card(Struct, frozen=True):
     """What changes with every event and is seen from across the hall."""
 

@@ -8,13 +8,15 @@ all of them, instead of several times for each.
 from __future__ import annotations
 
 import asyncio
+import logging
+import os
 import queue
 import re
 import sqlite3
 import threading
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import closing, suppress
 from functools import lru_cache
 from pathlib import Path
 from time import perf_counter
@@ -28,11 +30,13 @@ from .. import metrics
 from . import tables
 from .base import Store, measured, unwritten
 from .private import create_private, tighten
-from .rows import Card, Conflict, Event, Kept, SeatRow, Unkept
+from .rows import Card, Conflict, Damaged, Event, Kept, SeatRow, Unkept
 from .schema import STEPS, VERSION
-from .wal import BUSY_SECONDS, COMPLETE, Log, refuse_log_alone, refuse_without_log
+from .soundness import DAMAGED, code_of, flaw, unusable
+from .wal import BUSY_SECONDS, COMPLETE, Log, refuse_log_alone, refuse_without_log, there
 from .work import CHANGED, Answer, Work
 
+log = logging.getLogger("meadhall")
 TABLES = {"tables", "seats", "events"}  # of the first version: who has them is one of ours
 LONGEST_LOG = 8000  # pages, 32 MB, that somebody beside the server writes until they are put in their places
 PATIENCE = 2.0  # seconds for a server that is just closing
@@ -59,10 +63,11 @@ class SQLiteStore(Store):
     """A store in one file."""
 
     def __init__(self, file: Path | str) -> None:
-        self.file = str(Path(file).absolute())
+        self.file = self.place = str(Path(file).absolute())
         self._writes: queue.SimpleQueue[Asked | None] = queue.SimpleQueue()
         self._opened = opened = list[sqlite3.Connection]()
         self._log: Log | None = None
+        self._looking: sqlite3.Connection | None = None
         try:
             refuse_log_alone(Path(self.file))
             create_private(self.file)
@@ -72,15 +77,11 @@ class SQLiteStore(Store):
             check(self._out, self.file)
             refuse_without_log(self._out, self.file)
             self._take_over(opened)
+            self._made = _identity(self.file)
         except (sqlite3.Error, OSError, BadOption) as problem:
             for connection in opened:
                 connection.close()
-            if isinstance(problem, BadOption):
-                raise
-            why = getattr(problem, "strerror", None) or problem
-            raise BadOption(
-                f"the database {shown(self.file)} cannot be used ({why}); choose another file with --database"
-            ) from None
+            raise problem if isinstance(problem, BadOption) else unusable(self.file, problem) from None
         self._reader = ThreadPoolExecutor(1, "meadhall-reader")
         self._writer = threading.Thread(target=self._write_all, name="meadhall-writer", daemon=True)
         self._writer.start()
@@ -170,7 +171,7 @@ class SQLiteStore(Store):
         except sqlite3.Error as problem:
             with suppress(sqlite3.Error):
                 self._out.execute("rollback")
-            answers = [(None, Unkept(str(problem)))] * len(batch)
+            answers = [(None, _unkept(problem))] * len(batch)
         else:
             if wal is not None:
                 wal.written()
@@ -257,6 +258,25 @@ class SQLiteStore(Store):
         except sqlite3.Error as problem:
             raise _told(problem) from None
 
+    async def flaw(self) -> str | None:
+        try:
+            return await asyncio.to_thread(self._flaw)
+        finally:
+            if self._looking is not None:  # the server may end meanwhile
+                with suppress(sqlite3.ProgrammingError):
+                    self._looking.interrupt()
+
+    def _flaw(self) -> str | None:
+        """Look through the file on a connection of its own: what others have read before is read anew."""
+        if _identity(self.file) != self._made:
+            return "the file is not there any more, or another one is in its place"
+        try:
+            with closing(sqlite3.connect(there(self.file), uri=True, check_same_thread=False)) as self._looking:
+                return flaw(self._looking)
+        except sqlite3.Error as problem:  # no memory, no room: that says nothing about the file
+            log.warning("the database could not be checked: %s", problem)
+            return None
+
     def close(self) -> None:
         self._writes.put(None)
         self._writer.join()
@@ -318,7 +338,20 @@ def _told(problem: Exception) -> Exception:
     if isinstance(problem, sqlite3.IntegrityError):
         return Conflict(str(problem))
     away = isinstance(problem, sqlite3.OperationalError) or type(problem) is sqlite3.DatabaseError  # a broken file
-    return Unkept(str(problem)) if away else problem
+    return _unkept(problem) if away else problem
+
+
+def _unkept(problem: Exception) -> Unkept:
+    return (Damaged if code_of(problem) in DAMAGED else Unkept)(str(problem))
+
+
+def _identity(file: str) -> tuple[int, int] | None:
+    """Return what tells a file from every other one; None where it is gone."""
+    try:
+        found = os.stat(file)
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
 
 
 @lru_cache(1000)

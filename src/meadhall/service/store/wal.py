@@ -15,8 +15,8 @@ from pathlib import Path
 
 from meadhall.core.errors import BadOption, shown
 
-LONGEST_NAME = 90  # of a file
-RESTORE = "restore a backup into a new file: meadhall restore BACKUP --database NEW.db"
+from .soundness import LONGEST_NAME, RESTORE
+
 COMPLETE = 0x4D656164  # the application_id of ours: "Mead"
 NEEDS_LOG = 0x4D654C6F  # "MeLo"
 QUIET_SECONDS = 10.0
