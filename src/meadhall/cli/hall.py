@@ -157,15 +157,15 @@ def print_out(
 
 
 def _read_table(file: Path) -> Any:
-    import tomllib
+    from meadhall.core import toml
 
     text = read_file(file)
     try:
         table = json.loads(text)
     except (ValueError, RecursionError) as no_json:
         try:
-            table = tomllib.loads(text)
-        except (ValueError, RecursionError) as no_toml:
+            table = toml.loads(text)
+        except toml.BadTOML as no_toml:
             why = no_json if text.lstrip().startswith("{") else no_toml
             raise BadTable(f"{shown(str(file))} is neither TOML nor JSON: {cut(str(why), 120)}") from None
     if isinstance(table, dict) and isinstance(table.get("set"), str):

@@ -5,14 +5,14 @@ from __future__ import annotations
 import json
 import os
 import re
-import tomllib
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from .errors import BadSet, cut, listed, shown
+from . import toml
+from .errors import BadSet, listed, shown
 from .files import read_text
 
-LARGEST = 1_000_000
+LARGEST = 4 * toml.LONGEST  # bytes: a character has up to four
 LONGEST_ID = 40  # for it stands in every view
 _ID = re.compile(rf"[A-Za-z0-9_-]{{1,{LONGEST_ID}}}", re.ASCII)
 
@@ -34,11 +34,9 @@ def load(value: object) -> Any:
 def parse(text: str, name: str = "the set") -> Any:
     """Read the text of a set."""
     try:
-        return tomllib.loads(text)
-    except (ValueError, RecursionError) as problem:
-        place = re.search(r"at line (\d+), column (\d+)", str(problem))
-        where = "es lässt sich nicht lesen" if place is None else f"Zeile {place[1]}, Spalte {place[2]} geht nicht auf"
-        raise BadSet(f"{name} is no TOML: {cut(str(problem), 120)}", f"das ist kein TOML: {where}") from None
+        return toml.loads(text)
+    except toml.BadTOML as problem:
+        raise BadSet(f"{name} is no TOML: {problem}", f"das ist kein TOML: {problem.de}") from None
 
 
 def write(checked: Mapping[str, Any]) -> str:

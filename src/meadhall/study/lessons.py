@@ -21,7 +21,6 @@ Everything is played when a lesson is read, so no lesson can contradict the rule
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
@@ -31,6 +30,7 @@ from typing import Any
 
 import msgspec
 
+from meadhall.core import toml
 from meadhall.core.errors import BadOption, BadPosition, IllegalAction
 from meadhall.core.game import CHANCE, Game
 from meadhall.core.match import Match
@@ -132,8 +132,8 @@ def lesson(name: str) -> tuple[Step, ...]:
 def read(game: Game, text: str) -> tuple[Step, ...]:
     """Read a lesson, and play it to its end."""
     try:
-        book = msgspec.convert(tomllib.loads(text), Book)
-    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as problem:
+        book = msgspec.convert(toml.loads(text), Book)
+    except (toml.BadTOML, msgspec.ValidationError) as problem:
         raise BadLesson(f"{game.name}, {FILE}: {problem}") from None
     steps = list(_Reader(game).steps(book))
     if not steps:
