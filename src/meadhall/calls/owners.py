@@ -15,10 +15,10 @@ from .common import hall_of
 PDF = "application/pdf"
 
 
-@post("/api/score/{game:str}", status_code=200)
+@post("/api/score/{game:str}", status_code=200, costs="moves")
 async def score(state: State, game: FromPath[str], data: JSONBody[ScoreWish]) -> Scored:
     """Score a real table as it lies, and explain it."""
-    return await hall_of(state).aside(owners.scored, the_game(game), data)
+    return await hall_of(state).at_leisure(owners.scored, the_game(game), data)
 
 
 @get("/api/sets/{game:str}", sync_to_thread=False)
@@ -27,10 +27,10 @@ def own_set(game: FromPath[str]) -> CoasterSet:
     return owners.own_set(the_game(game))
 
 
-@post("/api/sets/{game:str}", status_code=200)
+@post("/api/sets/{game:str}", status_code=200, costs="study")
 async def check_set(state: State, game: FromPath[str], data: JSONBody[SetWish]) -> CoasterSet:
     """Check a set of coasters, and write it as TOML."""
-    return await hall_of(state).aside(owners.checked_set, the_game(game), data)
+    return await hall_of(state).at_leisure(owners.checked_set, the_game(game), data)
 
 
 @post("/api/print/{game:str}", status_code=200, media_type=PDF, costs="study")

@@ -61,7 +61,7 @@ async def study_luck(state: State, data: JSONBody[StudyWish]) -> Luck:
     return await hall.at_leisure(weighing.luck, hall.scales, data)
 
 
-@post("/api/study/verify", status_code=200)
+@post("/api/study/verify", status_code=200, costs="study")
 async def verify(state: State, data: JSONBody[VerifyWish]) -> Verified:
     """Recompute every die and draw of a record from its seed, and say whether they are right."""
     return await hall_of(state).at_leisure(verified, data)
