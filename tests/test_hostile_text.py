@@ -2,6 +2,7 @@
 
 import json
 import xml.etree.ElementTree as ET
+from types import SimpleNamespace
 from urllib.parse import quote
 
 import pytest
@@ -9,7 +10,9 @@ import pytest
 import meadhall
 from hall import hall
 from hostile import HARMLESS, REFUSED
+from meadhall.service import names, talk
 from meadhall.service.names import person_name
+from meadhall.service.problems import Refused
 from test_service_study import random_match
 
 
@@ -160,3 +163,18 @@ def test_the_terminal_is_told_nothing_but_text(run, tmp_path, kind):
             err,
         )
         assert "Traceback" not in err
+
+
+@pytest.mark.parametrize("tidy", [person_name, talk.tidy], ids=["name", "talk"])
+def test_a_text_of_thousands_of_accents_is_refused_before_they_are_put_into_order(tidy, monkeypatch):
+    def normalize(form, text):
+        raise AssertionError(f"{len(text)} signs are put into order")
+
+    monkeypatch.setattr(names, "unicodedata", SimpleNamespace(normalize=normalize))
+    with pytest.raises(Refused):
+        tidy("a" + "\u0301\u0323" * 10_000)
+
+
+def test_a_name_may_be_typed_with_blanks_around_it_and_accents_that_stand_alone():
+    assert person_name(" " * 99 + "Tu\u0301va") == "T\u00fava"
+    assert talk.tidy("e\u0301" * 200) == "\u00e9" * 200

@@ -9,6 +9,7 @@ from collections.abc import Collection
 from .problems import bad_name
 
 LONGEST = 24
+MOST_TYPED = 10  # signs for each letter: accents that stand alone, and blanks that go
 MOST_MARKS = 4  # accents on one letter that some language needs; a tower of them paints over the lines around it
 UNSEEN = frozenset("\u034f\u115f\u1160\u2800\u3164\uffa0")  # that count as letters or signs, but show nothing
 
@@ -69,9 +70,17 @@ def can_be_shown(line: str) -> bool:
     return True
 
 
+def one_line(text: str, longest: int) -> str:
+    """Return a text as one line with its accents put together; nothing of one that is much too long.
+
+    To put accents into their order takes a time that grows with the square of how many there are.
+    """
+    return " ".join(unicodedata.normalize("NFC", text).split()) if len(text) <= MOST_TYPED * longest else ""
+
+
 def person_name(name: str, taken: Collection[str] = ()) -> str:
     """Tidy up what somebody calls themselves; a name that is taken gets a number."""
-    tidy = " ".join(unicodedata.normalize("NFC", name).split())
+    tidy = one_line(name, LONGEST)
     if not 1 <= len(tidy) <= LONGEST or not can_be_shown(tidy):
         raise bad_name()
     seen = {name.casefold() for name in taken}

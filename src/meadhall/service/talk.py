@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import math
-import unicodedata
 from collections import defaultdict, deque
 from collections.abc import Iterable
 
 from . import problems
 from .messages import Line
-from .names import can_be_shown
+from .names import can_be_shown, one_line
 
 LONGEST = 200  # characters of a line
 MOST = 500  # lines at a table
@@ -19,7 +18,7 @@ JOINER = "\N{ZERO WIDTH JOINER}"  # holds emoji together
 
 def tidy(text: str) -> str:
     """Bring what somebody says into one line, or refuse it."""
-    line = " ".join(unicodedata.normalize("NFC", text).split())
+    line = one_line(text, LONGEST)
     if not 1 <= len(line) <= LONGEST or not can_be_shown(line.replace(JOINER, "")) or not line.strip(JOINER + " "):
         raise problems.bad_talk(LONGEST)
     return line
