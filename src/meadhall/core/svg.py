@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from xml.sax.saxutils import escape as escape_signs
 
@@ -15,6 +15,7 @@ LOOK = Path(__file__).parent.parent / "look"
 PREFIX = "mh-"  # of all ids, since pictures are put into pages that have ids of their own
 FONT = "'Atkinson Hyperlegible Next', system-ui, 'Segoe UI', Roboto, sans-serif"
 UNDRAWABLE = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")  # what XML cannot hold
+HARMLESS = re.compile("[\t\n\r !#$%(-;=?-~]*+")  # nearly all that we write, and it takes no time to see that
 USED = re.compile(rf'="(?:url\()?#{PREFIX}([\w-]+)')  # text has no quotes once it is escaped
 NARROW, WIDE = set("iIjlt.,:;!|'()[] "), set("mwMWGOQ@%&")
 
@@ -56,7 +57,10 @@ def defs(drawing: str) -> str:
 
 def escape(text: object) -> str:
     """Make a text harmless, for the inside of elements and of attributes."""
-    return escape_signs(UNDRAWABLE.sub("", str(text)), {'"': "&quot;", "'": "&#39;"})
+    said = str(text)
+    if HARMLESS.fullmatch(said):
+        return said
+    return escape_signs(UNDRAWABLE.sub("", said), {'"': "&quot;", "'": "&#39;"})
 
 
 def number(value: object) -> str:
@@ -72,8 +76,13 @@ def tag(name: str, inside: str = "", /, **attributes: object) -> str:
             continue
         if key in ("fill", "stroke", "color") and isinstance(value, str):
             value = colours().get(value, value)
-        pairs.append(f' {key.rstrip("_").replace("_", "-")}="{escape(number(value))}"')
+        pairs.append(f' {_attribute(key)}="{escape(number(value))}"')
     return f"<{name}{''.join(pairs)}>{inside}</{name}>" if inside else f"<{name}{''.join(pairs)}/>"
+
+
+@cache
+def _attribute(key: str) -> str:
+    return key.rstrip("_").replace("_", "-")
 
 
 def group(parts: Iterable[str], /, **attributes: object) -> str:
@@ -100,11 +109,13 @@ def words(text: object, x: float, y: float, size: float, /, **more: object) -> s
 
 def width(text: str, size: float, bold: bool = False) -> float:
     """Guess how wide a text will be, in a font that is rather wide."""
-    letters = sum(
-        0.36 if sign in NARROW else 0.96 if sign in WIDE else 0.72 if sign.isupper() else 0.61 for sign in text
-    )
-    far = sum(0.45 for sign in text if ord(sign) > 0x2E80)  # signs of the East, and emoji
-    return size * (letters + far) * (1.12 if bold else 1)
+    return size * sum(map(_wide, text)) * (1.12 if bold else 1)
+
+
+@lru_cache(maxsize=4096)
+def _wide(sign: str) -> float:
+    letter = 0.36 if sign in NARROW else 0.96 if sign in WIDE else 0.72 if sign.isupper() else 0.61
+    return letter + 0.45 if ord(sign) > 0x2E80 else letter  # signs of the East, and emoji
 
 
 def fitted(text: str, size: float, room: float, bold: bool = False) -> str:

@@ -55,7 +55,8 @@ def told(match: Match, names: Names, since: int = 0, twin: Match | None = None, 
             continue
         said = both(partial(game.tell, setup, twin.state, entry.codes), names)
         twin.follow(entry)
-        yield Step(number, entry.actor, entry.text, said, seen(twin, None, aids), twin.breakdown()["scores"])
+        scores = list(game.scores(twin.state, match.players))
+        yield Step(number, entry.actor, entry.text, said, seen(twin, None, aids), scores)
 
 
 class Saga:

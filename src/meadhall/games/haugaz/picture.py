@@ -6,6 +6,7 @@ A step is 36 units and a1 is bottom left, as on the board in the browser.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from meadhall.core import svg
 from meadhall.core.game import Language
@@ -94,6 +95,7 @@ def _ring(x: int, y: int) -> str:
     return svg.tag("circle", cx=x, cy=y + 3, r=17, fill="none", stroke="ring", **dashes)
 
 
+@lru_cache(maxsize=256)  # from one turn to the next most of the board stays as it was
 def _stack(x: int, y: int, owner: str, height: int) -> str:
     """Draw the discs of a stack; colours alternate downwards, since each raise adds the other one."""
     layer = min(4.2, 15.5 / height)

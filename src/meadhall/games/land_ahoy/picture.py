@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any
 
 from meadhall.core import svg
@@ -85,6 +86,7 @@ def _coaster_corner(place: int) -> tuple[int, int]:
     return place % 3 * 2 * CELL, (2 - place // 3) * 2 * CELL
 
 
+@cache
 def _coaster(place: int) -> str:
     x, y = _coaster_corner(place)
     card = {"x": 1, "width": 118, "rx": 10}
@@ -127,6 +129,7 @@ def _land(coaster: View, blob: str) -> list[str]:
     ]  # fmt: skip
 
 
+@cache
 def _lit(red: int, black: int) -> str:
     """Light the column and the row that the dice name."""
     return svg.group([
@@ -135,6 +138,7 @@ def _lit(red: int, black: int) -> str:
     ], stroke="signal", stroke_width=2.4)  # fmt: skip
 
 
+@cache
 def _reticle(x: int, y: int) -> str:
     cross = f"M{x} {y - 24}v12m0 24v12M{x - 24} {y}h12m24 0h12"
     pens = [
@@ -208,6 +212,7 @@ def _plate(portrait: str, table: View) -> str:
     return "".join(drawn)
 
 
+@cache
 def _edge(number: int, lit: tuple[int | None, int | None]) -> str:
     """Write a number of the red die below its column, one of the black die beside its row, and a letter above."""
     middle, row = CELL * number - 30, CELL * (6 - number) + 30

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from meadhall.core.jit import State
@@ -45,21 +45,27 @@ def view(state: State, coasters: Mapping[str, Any]) -> dict[str, Any]:
         "numbers_left": 6 - int(state[rules.TAKEN]),
         "face_down": {str(TOKEN_VALUES[kind]): int(state[rules.HIDDEN + kind]) for kind in range(5)},
         "turns": int(state[rules.TURNS]),  # that are over
-        "coasters": copy.deepcopy(coasters["coaster"]),
+        "coasters": [{**coaster, "island": [*coaster["island"]]} for coaster in coasters["coaster"]],
     }
 
 
 def island(state: State, place: int) -> dict[str, Any]:
     """Describe an island: its fields, its face and its tokens."""
-    fields = [number for number in range(36) if state[rules.FIELDS + place] & rules.BIT[number]]
+    fields = _fields(int(state[rules.FIELDS + place]))
+    tokens = state[rules.OPEN + 5 * place : rules.OPEN + 5 * place + 5].tolist()
     return {
-        "name": field(fields[0]),
+        "name": fields[0],
         "place": place,
-        "fields": [field(number) for number in fields],
+        "fields": [*fields],
         "portrait": PORTRAITS[rules.island_portrait(state, place)],
         "face_down": int(state[rules.FACE_DOWN + place]),
-        "open": [TOKEN_VALUES[kind] for kind in range(5) for _ in range(state[rules.OPEN + 5 * place + kind])],
+        "open": [TOKEN_VALUES[kind] for kind in range(5) for _ in range(tokens[kind])],
     }
+
+
+@lru_cache(maxsize=1024)  # of sets of fields; an island never changes its own
+def _fields(word: int) -> tuple[str, ...]:
+    return tuple(field(number) for number in range(36) if word >> number & 1)
 
 
 def _rolling(state: State) -> list[str]:
