@@ -10,7 +10,6 @@ from meadhall.bots.bot import Line
 from meadhall.bots.search import Ending
 from meadhall.bots.searcher import Manner, Searcher
 from meadhall.core.errors import BadOption
-from meadhall.study import values
 from meadhall.study.luck import account
 from meadhall.study.luck_words import Measure, compared, decided, luck, sentences
 from meadhall.study.values import analyst_for, decisions, final, verdict, verdicts, walk
@@ -172,7 +171,7 @@ def test_only_real_choices_are_decisions():
     found, some = decisions(match), range(0, len(match.entries), 7)
     assert {match.entries[number].actor for number in found} == {0, 1}
     for number in some:
-        twin = values.at(match, number)
+        twin = match.at(number)
         assert (number in found) == (twin.actor >= 0 and len(twin.actions()) > 1)
 
 

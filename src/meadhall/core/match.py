@@ -179,6 +179,13 @@ class Match:
         self._entries = self._entries[:last]
         self._rewind()
 
+    def at(self, number: int) -> Match:
+        """Return the match as it was after so many actions; what chance was due then is due again."""
+        past = Match(self.game, self.setup, seed=0, chance="manual")
+        past._entries = self._entries[:number]
+        past._rewind()
+        return past
+
     # -- copying and comparing ---------------------------------------------------------------
 
     def copy(self) -> Match:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from hashlib import sha256
 from threading import Lock
 from typing import Any
@@ -19,7 +19,7 @@ from meadhall.core.match import Match
 from meadhall.study import luck_words
 from meadhall.study.luck import Account, account
 from meadhall.study.luck_words import Measure, called
-from meadhall.study.values import Verdict, at, decisions
+from meadhall.study.values import Verdict, decisions
 
 from . import problems
 from .messages import Coached, Luck, LuckMoment, LuckShare, Move, Sentence, StudyWish, Values, ValuesWish, Weighed
@@ -47,10 +47,16 @@ class Scales:
         self._read: OrderedDict[str, tuple[Match, list[int]]] = OrderedDict()
         self._lock = Lock()  # records are read, and accounts made, in other threads
 
-    def known(self, before: Match, action: str) -> Verdict | None:
-        """Give the verdict on an action, if it was weighed."""
-        with self._lock:
-            return _verdict(before, action, self._judged.get(_key(before, action)))
+    def known(self, match: Match, numbers: Iterable[int]) -> list[Verdict]:
+        """Return the verdicts on those of a match's decisions, each after so many actions, that were weighed."""
+        verdicts = []
+        for number, before in zip(numbers, _digests(match, numbers), strict=True):
+            entry = match.entries[number]
+            with self._lock:
+                judged = self._judged.get((before, entry.text))
+            if judged is not None:
+                verdicts.append(_verdict(number, entry.actor, entry.text, judged))
+        return verdicts
 
     async def weigh(self, before: Match, action: str, urgent: bool) -> Verdict | None:
         """Weigh an action, once for all who ask; None where the bots are not ready yet."""
@@ -66,7 +72,10 @@ class Scales:
             judged = await asyncio.shield(self._asked[key])
             if judged is not None:
                 self._remember(key, judged)
-        return _verdict(before, action, judged)
+        if judged is None:
+            return None
+        assert before.actor is not None
+        return _verdict(len(before.entries), before.actor, action, judged)
 
     def _remember(self, key: Key, judged: Judged) -> None:
         with self._lock:
@@ -91,16 +100,22 @@ class Scales:
 
 
 def _key(before: Match, action: str) -> Key:
-    whole = f"{before.game.name} {before.setup} {before.history}"
-    return sha256(whole.encode("utf-8", "surrogatepass")).hexdigest(), action
+    (digest,) = _digests(before, [len(before.entries)])
+    return digest, action
 
 
-def _verdict(before: Match, action: str, judged: Judged | None) -> Verdict | None:
-    if judged is None:
-        return None
-    actor = before.actor
-    assert actor is not None
-    number = len(before.entries)
+def _digests(match: Match, numbers: Iterable[int]) -> Iterator[str]:
+    """Stand for a match as it was after each of these numbers of actions, which ascend."""
+    whole = sha256(f"{match.game.name} {match.setup}".encode("utf-8", "surrogatepass"))
+    done = 0
+    for number in numbers:
+        for entry in match.entries[done:number]:
+            whole.update(f"\n{entry.text}".encode("utf-8", "surrogatepass"))
+        done = number
+        yield whole.hexdigest()
+
+
+def _verdict(number: int, actor: int, action: str, judged: Judged) -> Verdict:
     return Verdict(number, actor, judged.best, action, judged.before, judged.after, judged.exact)
 
 
@@ -113,7 +128,7 @@ async def values(scales: Scales, aside: Aside, wish: ValuesWish) -> Values:
     names, measure = named(wish.names, match.players), Measure(match.players == 1)
     weighed, warming = list[Weighed](), False
     for number in numbers[wish.first : wish.first + wish.count]:
-        before = await aside(at, match, number)
+        before = await aside(match.at, number)
         try:
             verdict = await scales.weigh(before, match.entries[number].text, urgent=False)
         except NoAnswer as problem:
@@ -156,8 +171,7 @@ def luck(scales: Scales, wish: StudyWish) -> Luck:
     match, numbers = scales.read(wish.record)
     if not match.over:
         raise problems.not_over()
-    found = [scales.known(at(match, number), match.entries[number].text) for number in numbers]
-    verdicts = [verdict for verdict in found if verdict is not None]
+    verdicts = scales.known(match, numbers)
     if len(verdicts) < len(numbers) or not verdicts:
         raise problems.not_weighed()
     made, names = account(match, verdicts), named(wish.names, match.players)
@@ -184,12 +198,12 @@ def _share(made: Account, seat: int, match: Match, names: Sequence[str]) -> Luck
 def _moments(made: Account, seat: int, match: Match, names: Sequence[str]) -> list[LuckMoment]:
     """List what is worth a look back: a player's worst decisions, and what dice and draws did to them most."""
     moments = [
-        LuckMoment(verdict.number + 1, False, -verdict.lost, better(at(match, verdict.number), verdict, names))
+        LuckMoment(verdict.number + 1, False, -verdict.lost, better(match.at(verdict.number), verdict, names))
         for verdict in luck_words.mistakes(made, seat)
     ]
     for event in luck_words.strokes(made, seat):
         last = event.numbers[-1]
-        before, codes = at(match, last), match.entries[last].codes
+        before, codes = match.at(last), match.entries[last].codes
         said = (match.game.tell(match.setup, before.state, codes, names, lang) for lang in LANGUAGES)
         moments.append(LuckMoment(last + 1, True, event.change[seat], Sentence(*said)))
     return moments

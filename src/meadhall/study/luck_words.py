@@ -12,7 +12,7 @@ from meadhall.core.game import Language
 from meadhall.core.match import Match
 
 from .luck import Account, Event
-from .values import Verdict, at
+from .values import Verdict
 
 GAP = "\u00a0"  # between a number and what it counts: no line may break there
 MOST_STROKES = 3  # that are held against all mistakes
@@ -128,7 +128,7 @@ def strokes(account: Account, seat: int) -> list[Event]:
 def worst(measure: Measure, found: Verdict, match: Match, names: Sequence[str], lang: Language) -> str:
     """Tell of the worst decision, and what was better."""
     step, much = found.number + 1, measure.amount(found.lost, lang)
-    before = at(match, found.number)
+    before = match.at(found.number)
     played, best = (called(before, action, names, lang) for action in (found.played, found.best))
     if lang == "de":
         return f"Dein schwächster Moment: Schritt {step}, {played} (−{much}). Besser: {best}."

@@ -140,7 +140,4 @@ def _until(match: Match, at: object) -> Match:
         return match
     if not is_whole(at) or not 0 <= int(at) <= len(match.entries):
         raise BadOption(f"at is a whole number from 0 to {len(match.entries)}, not {shown(at)}")
-    past = Match(match.game, match.setup, seed=0, chance="manual")
-    for entry in match.entries[: int(at)]:
-        past.follow(entry)
-    return past
+    return match.at(int(at))

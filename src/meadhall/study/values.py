@@ -86,14 +86,6 @@ def decisions(match: Match) -> list[int]:
     return [len(before.entries) for before, _ in walk(match)]
 
 
-def at(match: Match, number: int) -> Match:
-    """Give the match as it was after so many actions."""
-    twin = Match(match.game, match.setup, seed=0, chance="manual")
-    for entry in match.entries[:number]:
-        twin.follow(entry)
-    return twin
-
-
 def verdicts(match: Match, analyse: Analyse) -> Iterator[Verdict]:
     """Judge every decision of a match, one after the other."""
     for before, played in walk(match):

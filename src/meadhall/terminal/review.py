@@ -13,7 +13,7 @@ from meadhall.core.game import Language
 from meadhall.core.match import Match
 from meadhall.study.luck import Account, account
 from meadhall.study.luck_words import Measure, called, sentences
-from meadhall.study.values import Verdict, analyst_for, at, decisions, verdicts
+from meadhall.study.values import Verdict, analyst_for, decisions, verdicts
 
 TEXTS = {
     "en": {
@@ -82,7 +82,7 @@ def show(match: Match, found: Sequence[Verdict], names: Sequence[str], lang: Lan
     lost = [verdict for verdict in found if verdict.lost >= measure.little]
     table = Table(text["step"], text["who"], text["played"], text["better"], text["lost"], box=None, pad_edge=False)
     for verdict in lost:
-        before = at(match, verdict.number)
+        before = match.at(verdict.number)
         actions = [called(before, action, names, lang) for action in (verdict.played, verdict.best)]
         table.add_row(str(verdict.number + 1), names[verdict.actor], *actions, f"−{measure.amount(verdict.lost, lang)}")
     console.print(table if lost else text["none"])
