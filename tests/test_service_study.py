@@ -5,7 +5,9 @@ from random import Random
 import pytest
 
 import meadhall
+from costly import wandering
 from hall import hall
+from meadhall.core import record
 from meadhall.service import study
 
 
@@ -44,6 +46,29 @@ def test_a_broken_record_gets_a_plain_message_with_its_line(guest):
     record = random_match("haugaz").record().replace("size: 8", "size: 9")
     said = guest.post("/study", {"record": record}, 422)
     assert said["code"] == "bad-record" and "line" in said["message"]["en"]
+
+
+@pytest.mark.parametrize("ends", ["\n", "\r\n", "\r"])
+@pytest.mark.parametrize("what", ["", "/luck", "/picture", "/values", "/verify", "/go-on"])
+def test_a_record_that_would_keep_the_house_busy_is_not_played_back(guest, what, ends, monkeypatch):
+    monkeypatch.setattr(record, "play_back", None)
+    long = wandering(Random(1), 4, 16 * study.MOST_LINES).replace("\n", ends)
+    wish = {"record": long, **({"at": 0, "seats": []} if what == "/go-on" else {})}
+    assert guest.post(f"/study{what}", wish, 422)["code"] == "too-long"
+
+
+def test_a_long_record_is_told(guest):
+    long = wandering(Random(1), 4, 12_000)
+    assert 1000 < long.count("\n") <= study.MOST_LINES
+    assert len(guest.post("/study", {"record": long})["steps"]) > 1000
+
+
+def test_a_match_at_a_table_that_is_too_long_is_not_looked_back_at(guest, monkeypatch):
+    both = guest.sits(guest.open("haugaz", "here", "here"))
+    both.play_on()
+    assert both.get(f"/tables/{both.name}/study")["steps"]
+    monkeypatch.setattr(study, "MOST_LINES", 20)
+    assert both.get(f"/tables/{both.name}/study", 422)["code"] == "too-long"
 
 
 def test_a_match_that_is_not_over_cannot_be_looked_back_at(guest):

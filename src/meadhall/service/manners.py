@@ -92,6 +92,7 @@ STATUS = {
     "bad-set": 422,
     "bad-table": 422,
     "bad-talk": 422,
+    "too-long": 422,
     "too-fast": 429,
     "too-many": 429,
     "no-moment": 422,

@@ -452,6 +452,16 @@ def no_moment(last: int) -> Refused:
     )
 
 
+def too_long(most: int) -> Refused:
+    """The match is so long that to tell it would take too much of the house's time."""
+    return Refused(
+        "too-long",
+        f"The hall looks back at up to {most} lines of a match, and this one has more; meadhall replay shows it.",
+        f"Die Halle blickt auf bis zu {most} Zeilen einer Partie zurück, und diese hat mehr; "
+        "meadhall replay zeigt sie.",
+    )
+
+
 def nothing_left() -> Refused:
     """The match was over at this moment."""
     return Refused(

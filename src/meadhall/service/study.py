@@ -38,16 +38,24 @@ from .store import Card, Kept, NoStore, SeatRow, TableRow
 from .table import Table
 
 PACKED = 5  # how well, from 1 to 9
+MOST_LINES = 1_200  # of a record: to tell so many takes a fifth of a second, and few matches have half as many
 MOST_WRONG = 20  # wrong draws that are listed
 LAID = Sentence("Nothing has happened yet.", "Noch ist nichts passiert.")
 
 
 def read(record: str) -> Match:
     """Play a record back, or say what is wrong with it."""
+    check_length(record)
     try:
         return load(record, find)
     except BadRecord as problem:
         raise problems.bad_record(str(problem), problem.de) from None
+
+
+def check_length(record: str) -> None:
+    """Refuse a record that would keep the house busy for too long."""
+    if record.replace("\r\n", "\n").replace("\r", "\n").count("\n") > MOST_LINES:
+        raise problems.too_long(MOST_LINES)
 
 
 def named(names: Sequence[str], players: int) -> list[str]:
@@ -89,8 +97,14 @@ def packed_study(match: Match, names: Sequence[str]) -> bytes:
 
 
 def packed_look(table: Table) -> bytes:
-    """Look back at a table: what is said, packed, for that of a long match takes a while too."""
-    return gzip.compress(msgspec.json.encode(looked(table)), PACKED, mtime=0)
+    """Look back at a table: what is said, packed."""
+    if len(table.match.entries) > MOST_LINES:
+        raise problems.too_long(MOST_LINES)
+    return _packed(looked(table))
+
+
+def _packed(said: Study) -> bytes:
+    return gzip.compress(msgspec.json.encode(said), PACKED, mtime=0)
 
 
 def looked(table: Table) -> Study:
@@ -121,10 +135,7 @@ def begun(wish: GoOn) -> Match:
 def cut(match: Match, at: int) -> Match:
     """Give a match as it was after so many actions; what chance was due then is due again."""
     check_moment(match, at)
-    prefix = Match(match.game, match.setup, seed=0, chance="manual")
-    for entry in match.entries[:at]:
-        prefix.follow(entry)
-    return prefix
+    return match.at(at)
 
 
 def check_moment(match: Match, at: int) -> None:
@@ -135,6 +146,7 @@ def check_moment(match: Match, at: int) -> None:
 
 def verified(wish: VerifyWish) -> Verified:
     """Recompute the dice and draws of a record."""
+    check_length(wish.record)
     try:
         verdict = verify(wish.record, find, wish.seed, wish.after)
     except BadRecord as problem:
