@@ -31,7 +31,7 @@ class WebApp(BuildHookInterface):  # type: ignore[type-arg]
         stamp = root / STATIC / ".stamp"  # pip asks twice, for the metadata and for the wheel
         digest = digest_of(root)
         if not stamp.exists() or stamp.read_text() != digest:
-            build(root)
+            build(root, tools=version == "editable")
             stamp.write_text(digest)
         build_data["artifacts"].append(f"/{STATIC}/**")
 
@@ -53,11 +53,12 @@ def digest_of(root: Path) -> str:
     return digest.hexdigest()
 
 
-def build(root: Path) -> None:
-    """Install what the web app needs, and build it."""
+def build(root: Path, tools: bool) -> None:
+    """Install what the web app needs, where somebody works on it also what checks and tests it, and build it."""
     npm, path = find_npm()
     environment = {**os.environ, "PATH": path, "npm_config_update_notifier": "false"}
-    for command in (["ci", "--no-audit", "--no-fund", "--loglevel=error"], ["run", "build"]):
+    packages = ["--include=dev" if tools else "--omit=dev"]
+    for command in (["ci", "--no-audit", "--no-fund", "--loglevel=error", *packages], ["run", "build"]):
         subprocess.run([*npm, *command], cwd=root, env=environment, check=True, stdout=sys.stderr)
 
 
