@@ -11,7 +11,8 @@ import pytest
 
 from hall import Guest, hall
 from meadhall.service import hall as halls
-from meadhall.service.store import Card, Event
+from meadhall.service.store import Card, Conflict, Event, Unkept
+from meadhall.service.store.moves import Moves
 from meadhall.service.store.postgres import PostgresStore
 from test_shared_hall import elsewhere, until
 
@@ -143,6 +144,82 @@ def test_what_is_not_written_is_not_announced(address):
     with hall(address) as here:
         name = here.open("haugaz", "me", "here")["table"]
         assert announced(address, lambda: asyncio.run(twice())) == [name]
+
+
+def at_many(address, tables, work):
+    """Have work done by a store with so many new tables: what comes of it, and how many transactions that took."""
+    commit, commits = PostgresStore.commit, []
+
+    async def counted(store, *work):
+        commits.append(work)
+        return await commit(store, *work)
+
+    async def run():
+        store = await asyncio.to_thread(PostgresStore, address)
+        await store.open(Nobody())
+        try:
+            with pytest.MonkeyPatch.context() as patched:
+                patched.setattr(store, "_moves", Moves(lambda *work: counted(store, *work)))
+                writing = asyncio.create_task(store._moves.write_all())
+                said = await work(store)
+                writing.cancel()
+                return said, [len((await store.load(name)).events) for name in tables], len(commits)
+        finally:
+            await store.shut()
+
+    return asyncio.run(run())
+
+
+def moved(store, name, number=1):
+    move = name, Event(number, "move", 0, "d4", 1.0), Card("playing", number, 1, 0, 1.0)
+    return store.append(move) if isinstance(store, Moves) else store.append(*move)
+
+
+def test_moves_that_come_together_share_a_transaction_and_are_all_announced(address):
+    with hall(address) as here:
+        names = [here.open("haugaz", "me", "here")["table"] for _ in range(20)]
+        results = []
+
+        async def play(store):
+            return await asyncio.gather(*(moved(store, name) for name in names))
+
+        heard = announced(address, lambda: results.append(at_many(address, names, play)))
+        said, kept, commits = results[0]
+        assert said == [None] * 20 and kept == [1] * 20 and commits <= 2
+        assert sorted(heard) == sorted(names)
+
+
+def test_of_moves_that_come_together_those_fail_alone_that_cannot_be_written(address):
+    with hall(address) as here:
+        names = [here.open("haugaz", "me", "here")["table"] for _ in range(5)]
+
+    async def play(store):
+        await moved(store, names[2])
+        return await asyncio.gather(*(moved(store, name) for name in names), return_exceptions=True)
+
+    said, kept, _ = at_many(address, names, play)
+    assert [type(answer) for answer in said] == [type(None)] * 2 + [Conflict] + [type(None)] * 2
+    assert kept == [1] * 5
+
+
+def test_whose_move_waits_when_the_database_is_closed_is_told():
+    async def close():
+        begun = asyncio.Event()
+
+        async def commit(*_):
+            begun.set()
+            await asyncio.Event().wait()
+
+        moves = Moves(commit)
+        writing = asyncio.create_task(moves.write_all())
+        waiting = [asyncio.create_task(moved(moves, "long-friday")) for _ in range(2)]
+        await begun.wait()
+        waiting.append(asyncio.create_task(moved(moves, "long-friday")))
+        await asyncio.sleep(0)
+        writing.cancel()
+        return await asyncio.gather(*waiting, return_exceptions=True)
+
+    assert [type(answer) for answer in asyncio.run(close())] == [Unkept] * 3
 
 
 class Nobody:

@@ -3,6 +3,9 @@
 What is written at a table announces its name on a channel, in its own transaction: a commit is its own news.
 Everybody listens there on one standing connection, and reads what is new by the numbers of the events. A listener that
 was cut off says so, and all tables are looked at. Who sits where is announced likewise, and kept nowhere.
+
+PostgreSQL commits one transaction with an announcement after the other, so moves that come at the same time share one:
+moves.py.
 """
 
 from __future__ import annotations
@@ -20,8 +23,10 @@ import asyncpg
 
 from meadhall.core.errors import BadOption, shown
 
-from .base import Listener, Store
-from .rows import Conflict, Damaged, Unkept
+from .. import metrics
+from .base import Listener, Store, measured
+from .moves import Moves
+from .rows import Card, Conflict, Damaged, Event, Kept, SeatRow, Unkept
 from .schema import STEPS, VERSION
 from .work import CHANGED, Answer, Work
 
@@ -73,6 +78,7 @@ class PostgresStore(Store):
         self._pool: Any = None
         self._fresh: dict[str, str] = {}  # who is where, as it is to be announced, by table
         self._announce = asyncio.Event()
+        self._moves = Moves(self.commit)
         self._tasks: list[asyncio.Task[None]] = []
         try:
             asyncio.run(self._prepare())
@@ -101,16 +107,18 @@ class PostgresStore(Store):
             await connection.close(timeout=PATIENCE)
 
     async def open(self, listener: Listener) -> None:
-        self._announce = asyncio.Event()
+        self._announce, self._moves = asyncio.Event(), Moves(self.commit)
         self._pool = await asyncpg.create_pool(
             self._address, min_size=0, max_size=MOST_CONNECTIONS, timeout=PATIENCE, command_timeout=PATIENCE
         )
-        self._tasks = [asyncio.create_task(self._listen(listener)), asyncio.create_task(self._announce_all())]
+        work = (self._listen(listener), self._announce_all(), self._moves.write_all())
+        self._tasks = [asyncio.create_task(one) for one in work]
 
     async def shut(self) -> None:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._tasks = []
         if self._pool is not None:
             with suppress(*LOST):
                 if self._fresh:
@@ -151,6 +159,15 @@ class PostgresStore(Store):
             answer = await run(connection, work, news)
             await self._notify(connection, news)
             return answer
+
+    async def append(
+        self, name: str, event: Event, card: Card, seat: SeatRow | None = None, rematch: Kept | None = None
+    ) -> None:
+        if seat is not None or rematch is not None or not self._tasks:
+            await super().append(name, event, card, seat, rematch)
+            return
+        await measured(self._moves.append((name, event, card)))
+        metrics.EVENTS.add(event.kind)
 
     async def ahead(self, known: dict[str, tuple[int, int]]) -> list[str]:
         """Find the tables where more has happened or was said than is known."""
