@@ -126,6 +126,7 @@ def test_a_guest_by_link_a_rematch_and_who_is_asked_for_it_twice(come: Come) -> 
     runa.page.get_by_role("button", name="Play it again").click()
     ulf.page.locator(".outcome .btn.go").click()  # it may say either: both ask at once
     for player in (runa, ulf):
+        player.page.wait_for_url(lambda url: not url.endswith(player.table))  # noqa: B023 (it is asked at once)
         expect(player.page.locator(".print")).to_be_visible()
         player.table = player.page.url.rsplit("/", 1)[1]
     assert runa.table == ulf.table
@@ -246,6 +247,33 @@ def test_a_table_that_is_asked_for_twice_adds_the_same_nonces(come: Come, answer
     runa.table = runa.page.url.rsplit("/", 1)[1]
     finish(runa.visitor, runa.table, moves=0, give_up=True)
     fine(runa)
+
+
+def test_a_bot_that_stands_in_where_the_network_has_failed(come: Come) -> None:
+    runa, ulf = come(), come()
+    runa.table = opened(runa.visitor, "me", "link")
+    sits_by_link(ulf, runa)
+    finish(runa.visitor, runa.table, moves=0, give_up=True)
+    expect(ulf.page.locator(".outcome")).to_be_visible()
+    runa.page.get_by_role("button", name="Play it again").click()
+    expect(runa.page.locator(".status")).to_contain_text("The dice wait for Ulf.")
+    ulf.page.route("**/claim", lambda route: route.abort())
+    ulf.page.get_by_role("button", name="Go to the rematch").click()
+    expect(ulf.page.locator(".toast")).to_contain_text("does not answer")
+    again = runa.page.url.rsplit("/", 1)[1]
+    assert noted(ulf.page, again)["dice"]["unsure"]
+    secret = noted(ulf.page, ulf.table)["seats"]["1"]
+    runa.visitor.ask(f"/api/tables/{again}/claim", {}, secret)  # as little as a bot adds that stands in
+    runa.table = ulf.table = again
+    ulf.page.unroute("**/claim")
+    ulf.page.get_by_role("button", name="Go to the rematch").click()
+    ulf.page.wait_for_url(f"**/{again}")
+    expect(ulf.page.locator(".print")).to_be_visible()
+    finish(ulf.visitor, again, moves=0, give_up=True)
+    expect(ulf.page.locator(".outcome")).to_be_visible()
+    fine(runa)
+    fine(ulf, "All dice are right")
+    expect(ulf.page.locator("main li", has_text="The network failed")).to_be_visible()
 
 
 def test_who_gives_up_before_the_first_die(come: Come) -> None:

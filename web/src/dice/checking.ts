@@ -4,7 +4,7 @@ import { kept, keptTables, type Kept } from '../kept'
 import { together } from '../people'
 import type { Dice, Sentence, Verified, VerifyWish } from '../wire'
 import { foulSaid } from './foulwords'
-import type { FoulKind, Noted } from './noted'
+import { unheard, type FoulKind, type Noted } from './noted'
 import { actionsOf, header, recompute } from './recompute'
 import { digest } from './sha256'
 import { words } from './words'
@@ -110,8 +110,10 @@ function asNoted(noted: Noted, { names, yours, wish }: Rolled, origin: Origin | 
     const seen = (w: Words) => (own.length ? w.seen : w.watched)
     checks.push(told(noted.commitment === origin.commitment, seen, (w) => w.seenNot(noted.commitment)))
     const changed = own.filter(({ seat, nonce }) => origin.nonces[seat] !== nonce)
-    const lost = changed.filter(({ seat }) => yours.includes(seat)) // of others, the invitation was taken back
+    const ours = changed.filter(({ seat }) => yours.includes(seat)) // of others, the invitation was taken back
+    const lost = ours.filter(({ seat }) => !unheard(noted, origin.nonces[seat]))
     if (lost.length) checks.push(browser(false, lost.map(({ seat, nonce }) => both((w) => w.mineNot(names[seat]!, nonce)))))
+    else if (ours.length) checks.push(browser(null, ours.map(({ seat }) => both((w) => w.unheard(names[seat]!)))))
     else if (changed.length) checks.push(browser(null, changed.map(({ seat }) => both((w) => w.sentAway(names[seat]!)))))
     else if (own.length) {
       const called = own.map(({ seat }) => names[seat]!)

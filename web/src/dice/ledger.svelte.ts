@@ -28,6 +28,7 @@ interface Ledger {
   losses: Loss[]
 }
 
+const GONE = ['no-table', 'other-rules'] // how a hall says that a table is no more
 const KEY = 'meadhall.dice'
 const GOOD_FOR = 540_000 // milliseconds: the hall keeps a commitment a little longer
 const IN_FLIGHT = 60_000 // milliseconds in which another tab may still get its answer
@@ -130,10 +131,10 @@ class Book {
     return false
   }
 
-  /** A table is gone: that counts where its dice had our nonces already. */
-  gone(table: string): void {
+  /** A table could not be reached: that it is gone counts where its dice had our nonces already. */
+  missed(table: string, code: string): void {
     const noted = kept(table).dice
-    if (noted && !noted.over && Object.keys(noted.nonces).length) this.#lose('lost', noted.commitment, table)
+    if (GONE.includes(code) && noted && !noted.over && Object.keys(noted.nonces).length) this.#lose('lost', noted.commitment, table)
   }
 }
 

@@ -34,6 +34,8 @@ export interface Noted {
   nonces: Record<number, string>
   /** The same nonce, for seats that it is about to take. */
   nonce?: string
+  /** The network failed when it was sent: perhaps the hall has never heard of it. */
+  unsure?: boolean
   /** What all seats have added, as it was told first. */
   all?: string[]
   /** Dice and draws as they fell, by the number of their step. */
@@ -86,6 +88,9 @@ export function fingerprint(commitment: string, nonces: string[]): string {
   return digits.match(/.{4}/g)!.join(' ')
 }
 
+/** Whether nothing stands in a seat for which the hall may never have heard of our nonce. */
+export const unheard = ({ unsure }: Noted, now: string | undefined): boolean => unsure === true && now === '-'
+
 /** Compare a table with what this browser has noted of it, and note what is new; whatever differs is a foul. */
 export function witness(state: TableState, steps: Step[]): void {
   const { table, dice, seats } = state
@@ -106,7 +111,7 @@ export function witness(state: TableState, steps: Step[]): void {
     if (nonces.length) {
       for (const [seat, was] of Object.entries(noted.nonces)) {
         const now = nonces[Number(seat)] ?? ''
-        if (now !== was && seats[Number(seat)]?.yours) foul('mine', was, now, Number(seat))
+        if (now !== was && seats[Number(seat)]?.yours && !unheard(noted, now)) foul('mine', was, now, Number(seat))
       }
     }
     if (secret && state.stage === 'playing') foul('foretold', '', secret)

@@ -33,6 +33,23 @@ export function noteAdded(table: string, { dice }: TableState, seats: number[], 
   if (nonce) noteNonces(table, Object.fromEntries(waiting.map((seat) => [seat, nonce])))
 }
 
+/** Note whether the hall has heard of a nonce that was just sent: a network can fail. */
+export async function heardOf<Answer>(table: string, nonce: string, asked: Promise<Answer>): Promise<Answer> {
+  if (!nonce) return asked
+  const note = (unsure: boolean) => {
+    const { dice } = kept(table)
+    if (dice && (dice.unsure ?? false) !== unsure) keep(table, { dice: { ...dice, unsure } })
+  }
+  try {
+    const answer = await asked
+    note(false)
+    return answer
+  } catch (error) {
+    note(error instanceof Trouble && !error.status)
+    throw error
+  }
+}
+
 async function pledge(): Promise<string> {
   const { commitment } = await post<Pledge>('commitments', {})
   if (!book.fits(commitment)) throw new Trouble(0, 'foul', refusal)
@@ -89,7 +106,7 @@ export async function claimSeats(table: string, mine: string[]): Promise<void> {
   const nonce = nonceFor(state, ours)
   noteAdded(table, state, ours, nonce)
   const claim: Claim = { nonce }
-  keepSeated(await post<Seated>(at(table, '/claim'), claim, mine))
+  keepSeated(await heardOf(table, nonce, post<Seated>(at(table, '/claim'), claim, mine)))
 }
 
 /** Ask once more, as somebody who only watches and for each seat on its own, whether all are told the same. */

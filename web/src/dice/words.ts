@@ -23,6 +23,8 @@ const en = {
   mineNot: (name: string, was: string) => `For ${name} this browser had drawn another nonce: ${was}.`,
   sentAway: (name: string) =>
     `This browser added a nonce for ${name}, and then its invitation was taken back: it does not count any more.`,
+  unheard: (name: string) =>
+    `The network failed when this browser sent its nonce for ${name}. The hall may never have got it: nothing was added there.`,
   others: 'All nonces are those that were told before the first die fell.',
   othersNot: (was: string) => `Before the first die fell, other nonces were told: ${was}.`,
   otherSeed: 'The record has another secret or other nonces than the table shows.',
@@ -93,6 +95,8 @@ const de: typeof en = {
   mineNot: (name, was) => `Für ${name} hatte dieser Browser eine andere Nonce gezogen: ${was}.`,
   sentAway: (name) =>
     `Dieser Browser gab für ${name} eine Nonce dazu, dann wurde seine Einladung zurückgenommen: Sie zählt nicht mehr.`,
+  unheard: (name) =>
+    `Das Netz fiel aus, als dieser Browser seine Nonce für ${name} schickte. Vielleicht kam sie nie an: Dort wurde nichts dazugegeben.`,
   others: 'Alle Nonces sind die, die vor dem ersten Wurf genannt wurden.',
   othersNot: (was) => `Vor dem ersten Wurf wurden andere Nonces genannt: ${was}.`,
   otherSeed: 'In der Aufzeichnung stehen ein anderes Geheimnis oder andere Nonces als am Tisch.',

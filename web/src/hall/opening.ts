@@ -1,5 +1,4 @@
 // Opening a table: ask for it, keep its secrets, go there.
-import { setUp } from '../dice/promise'
 import { postAsMe } from '../person.svelte'
 import { route } from '../route.svelte'
 import { toast } from '../toast.svelte'
@@ -7,6 +6,7 @@ import type { NewTable, Seated } from '../wire'
 
 export async function openTable(wish: NewTable): Promise<void> {
   try {
+    const { setUp } = await import('../dice/promise') // the first page does without it
     const seated = await setUp(wish.game, wish, (promised) => postAsMe<Seated>('tables', promised))
     route.go(`/table/${seated.table}`)
   } catch (error) {

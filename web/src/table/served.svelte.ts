@@ -1,7 +1,8 @@
 // The table that the server keeps: its news, shown one step after the other, and the verbs that go back to it.
 import { get, getText, post, send } from '../api'
+import { book } from '../dice/ledger.svelte'
 import { foulsAt, witness, type Foul } from '../dice/noted'
-import { askAround, askRematch, claimSeats, nonceFor, noteAdded } from '../dice/promise'
+import { askAround, askRematch, claimSeats, heardOf, nonceFor, noteAdded } from '../dice/promise'
 import { forgetSeats, keep, keepSeated, kept, secrets } from '../kept'
 import { postAsMe } from '../person.svelte'
 import { route } from '../route.svelte'
@@ -85,6 +86,7 @@ export class ServedTable extends Showing implements LiveTable {
         (trouble) => {
           if (trouble.code === 'foreign-seat') forgetSeats(name)
           if (!table) return reject(trouble)
+          book.missed(name, trouble.code)
           toast.trouble(trouble)
           if (trouble.code === 'foreign-seat') table.#watch()
         },
@@ -224,7 +226,8 @@ export class ServedTable extends Showing implements LiveTable {
     try {
       const nonce = nonceFor(seen, seat === undefined ? free : [seat])
       if (seat !== undefined) noteAdded(this.name, seen, [seat], nonce)
-      const seated = await postAsMe<Seated>(this.#path('sit'), { name, nonce }, secret ? [secret] : [])
+      const asked = postAsMe<Seated>(this.#path('sit'), { name, nonce }, secret ? [secret] : [])
+      const seated = await heardOf(this.name, nonce, asked)
       keepSeated(seated)
       noteAdded(this.name, seen, Object.keys(seated.seats).map(Number), nonce)
       this.#reach(seated)
