@@ -294,6 +294,13 @@ def test_it_solves_a_board_and_goes_on_with_its_file(tmp_path, capsys):
     )
 
 
+def test_what_the_first_turns_of_its_proofs_lead_to_is_written_beside_the_file(tmp_path):
+    command("haugaz", "--size", 3, "--movers", "any", "--out", tmp_path / "solved.txt")
+    head, *keys = (tmp_path / "solved.txt.known").read_text().splitlines()
+    assert head == "meadhall known 1: size=3 movers=any reach=lines"
+    assert {int(key.removesuffix(" holds")) for key in keys} == solved.won_by_black(3, "any", "lines") != frozenset()
+
+
 def test_out_of_time_it_says_how_to_go_on(tmp_path, capsys):
     command("haugaz", "--size", 6, "--minutes", "0.01", "--memory", 1, "--out", tmp_path / "solved.txt")
     said = capsys.readouterr()
