@@ -5,14 +5,18 @@ from __future__ import annotations
 import math
 import re
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any
 from xml.etree import ElementTree
+
+from reportlab.lib.colors import Color, toColor
+from reportlab.pdfgen.pathobject import PDFPathObject
 
 from meadhall.core import svg
 from meadhall.core.picture import Box
 
 from . import path
-from .path import Stroke
+from .path import Strokes
 
 NUMBER = re.compile(r"[-+]?(?:\d*\.\d+|\d+)")
 STEP = re.compile(r"(\w+)\(([^)]*)\)")
@@ -136,7 +140,7 @@ class Artist:
         canvas.setFont(font, pen.size)
         canvas.drawString(0, 0, text)
 
-    def _shape(self, strokes: list[Stroke], pen: Pen, stroke_first: bool) -> None:
+    def _shape(self, strokes: Strokes, pen: Pen, stroke_first: bool) -> None:
         if not strokes:
             return
         fills = pen.fill != "none"
@@ -150,10 +154,10 @@ class Artist:
         if strokes_too:
             self._take(pen)
         if stroke_first and fills and strokes_too:
-            self.canvas.drawPath(self._outline(strokes), stroke=1, fill=0)
+            self.canvas.drawPath(_on_paper(strokes), stroke=1, fill=0)
             strokes_too = False
         if fills or strokes_too:
-            self.canvas.drawPath(self._outline(strokes), stroke=int(strokes_too), fill=int(fills))
+            self.canvas.drawPath(_on_paper(strokes), stroke=int(strokes_too), fill=int(fills))
 
     def _take(self, pen: Pen) -> None:
         canvas = self.canvas
@@ -165,30 +169,17 @@ class Artist:
         canvas.setDash(list(pen.dashes))
 
     @staticmethod
-    def _colour(text: str, pen: Pen) -> str:
-        colour = pen.colour if text == "currentColor" else text
-        return "#" + "".join(2 * digit for digit in colour[1:]) if len(colour) == 4 else colour
+    def _colour(text: str, pen: Pen) -> Color:
+        return _ink(pen.colour if text == "currentColor" else text)
 
-    def _outline(self, strokes: list[Stroke]) -> Any:
-        drawn = self.canvas.beginPath()
-        for stroke in strokes:
-            if not stroke.points:
-                drawn.close()
-            elif len(stroke.points) == 3:
-                (a, b), (c, d), (x, y) = stroke.points
-                drawn.curveTo(a, b, c, d, x, y)
-            else:
-                (drawn.moveTo if stroke.jump else drawn.lineTo)(*stroke.points[0])
-        return drawn
-
-    def _fill_with_pattern(self, strokes: list[Stroke], pen: Pen) -> None:
+    def _fill_with_pattern(self, strokes: Strokes, pen: Pen) -> None:
         """Tile an outline with a pattern: each part of it in one go for all tiles, so that no seams show."""
         tile = self._parts[pen.fill[5:-1]]
         ground = tile[0] if tile[0].tag == "rect" else None
         width, height = float(tile.get("width", "1")), float(tile.get("height", "1"))
         left, top, right, bottom = path.bounds(strokes)
         self.canvas.saveState()
-        self.canvas.clipPath(self._outline(strokes), stroke=0, fill=0)
+        self.canvas.clipPath(_on_paper(strokes), stroke=0, fill=0)
         if ground is not None:
             self._shape(strokes, Pen(opacity=pen.opacity).over(ground), False)
         turn = tile.get("patternTransform", "")
@@ -199,20 +190,39 @@ class Artist:
             ys = [x * math.sin(angle) + y * math.cos(angle) for x, y in corners]
             left, right, top, bottom = min(xs), max(xs), min(ys), max(ys)
             self._transform(turn)
-        places = [
+        places = tuple(
             (column * width, row * height)
             for row in range(math.floor(top / height), math.ceil(bottom / height))
             for column in range(math.floor(left / width), math.ceil(right / width))
-        ]
+        )
         for part in tile:
             if part is not ground:
-                one = outline(part)
-                whole = [stroke for dx, dy in places for stroke in path.moved(one, dx, dy)]
+                whole = path.repeated(outline(part), places)
                 self._shape(whole, Pen(opacity=pen.opacity).over(part), False)
         self.canvas.restoreState()
 
 
-def outline(element: ElementTree.Element) -> list[Stroke]:
+@lru_cache(maxsize=256)
+def _ink(colour: str) -> Color:
+    return toColor("#" + "".join(2 * digit for digit in colour[1:]) if len(colour) == 4 else colour)
+
+
+@lru_cache(maxsize=2048)  # the same few drawings make nearly all of every game, whoever's coasters it has
+def _on_paper(strokes: Strokes) -> PDFPathObject:
+    """Write an outline as PDF does."""
+    drawn = PDFPathObject()
+    for stroke in strokes:
+        if not stroke.points:
+            drawn.close()
+        elif len(stroke.points) == 3:
+            (a, b), (c, d), (x, y) = stroke.points
+            drawn.curveTo(a, b, c, d, x, y)
+        else:
+            (drawn.moveTo if stroke.jump else drawn.lineTo)(*stroke.points[0])
+    return drawn
+
+
+def outline(element: ElementTree.Element) -> Strokes:
     """Give the outline of a shape."""
 
     def of(name: str) -> float:

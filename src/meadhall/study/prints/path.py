@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 TOKEN = re.compile(r"[A-Za-z]|[-+]?(?:\d*\.\d+|\d+\.?)(?:[eE][-+]?\d+)?")
@@ -22,11 +23,13 @@ class Stroke(NamedTuple):
 
 
 CLOSE = Stroke(())
+Strokes = tuple[Stroke, ...]
 
 
-def read(text: str) -> list[Stroke]:
+@lru_cache(maxsize=2048)
+def read(text: str) -> Strokes:
     """Read the outline of a path."""
-    return list(_strokes(text))
+    return tuple(_strokes(text))
 
 
 def _strokes(text: str) -> Iterator[Stroke]:
@@ -119,7 +122,7 @@ def _arc(start: Point, end: Point, rx: float, ry: float, tilt: float, large: boo
         yield Stroke((handle, other, at(math.cos(b), math.sin(b))))
 
 
-def rectangle(x: float, y: float, width: float, height: float, r: float = 0.0) -> list[Stroke]:
+def rectangle(x: float, y: float, width: float, height: float, r: float = 0.0) -> Strokes:
     """Draw a rectangle, with round corners if wished."""
     r = min(r, width / 2, height / 2)
     right, bottom = x + width, y + height
@@ -132,18 +135,21 @@ def rectangle(x: float, y: float, width: float, height: float, r: float = 0.0) -
     )
 
 
-def ellipse(cx: float, cy: float, rx: float, ry: float) -> list[Stroke]:
+def ellipse(cx: float, cy: float, rx: float, ry: float) -> Strokes:
     """Draw an ellipse."""
     half = f"A{rx} {ry} 0 0 1"
     return read(f"M{cx - rx} {cy}{half} {cx + rx} {cy}{half} {cx - rx} {cy}Z")
 
 
-def moved(strokes: list[Stroke], dx: float, dy: float) -> list[Stroke]:
-    """Draw the same elsewhere."""
-    return [Stroke(tuple((x + dx, y + dy) for x, y in stroke.points), stroke.jump) for stroke in strokes]
+@lru_cache(maxsize=256)
+def repeated(strokes: Strokes, ways: tuple[Point, ...]) -> Strokes:
+    """Draw the same in several places."""
+    return tuple(
+        Stroke(tuple((x + dx, y + dy) for x, y in stroke.points), stroke.jump) for dx, dy in ways for stroke in strokes
+    )
 
 
-def bounds(strokes: list[Stroke]) -> tuple[float, float, float, float]:
+def bounds(strokes: Strokes) -> tuple[float, float, float, float]:
     """Give the box around an outline and its handles: left, top, right, bottom."""
     points = [point for stroke in strokes for point in stroke.points]
     xs, ys = [x for x, _ in points], [y for _, y in points]
