@@ -111,6 +111,26 @@ def test_a_file_that_is_gone_while_the_hall_is_open_is_told(tmp_path, gone):
         assert "another one is in its place" in asyncio.run(store.flaw())
 
 
+def test_one_damage_is_one_line_in_the_log_however_often_it_is_met(sound, tmp_path, monkeypatch, caplog):
+    monkeypatch.setattr(health, "FRESH", 0.0)
+    copied(sound, tmp_path / "hall.db")
+    with closing(SQLiteStore(tmp_path / "hall.db")) as store, closing(sqlite3.connect(store.file)) as made:
+        (page,) = made.execute("select rootpage from sqlite_master where name = 'notes'").fetchone()
+        zero_page(store.file, page)
+
+        async def ask():
+            doctor = health.Doctor(store)
+            watching = asyncio.create_task(doctor.watch())
+            said = [(await doctor.look()).status for _ in range(20)]
+            watching.cancel()
+            return said
+
+        assert asyncio.run(ask())[-1] == "damaged-database"
+    assert (
+        len([record for record in caplog.records if record.name == "meadhall" and "is damaged" in record.message]) == 1
+    )
+
+
 def test_a_watch_rests_so_long_that_it_takes_a_tenth_of_the_time(monkeypatch):
     rests, now = [], [0.0]
 

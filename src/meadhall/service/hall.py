@@ -414,6 +414,8 @@ class Hall:
             except Refused as problem:
                 log.warning("a bot could not play: %s", problem)
                 action = Random(table.game).choose(table.match)
+            except Unkept as problem:
+                log.warning("a bot could not play: %s", problem)
             except Exception:  # nobody waits for this task: what goes wrong must be seen
                 log.exception("a bot could not play")
             await asyncio.sleep(next(pauses))

@@ -57,15 +57,15 @@ class Doctor:
             await asyncio.sleep(max(PAUSE_SECONDS, took / MOST_OF_THE_TIME))
 
     def _found(self, flaw: str | None) -> None:
-        if flaw != self._flaw:
-            if flaw is None:
-                log.warning("nothing damaged is found in the database %s any more", self._store.place)
-            else:
-                log.error(
-                    "the database %s is damaged (%s); %s",
-                    *(self._store.place, flaw, WHAT_TO_DO["damaged-database"].en.partition(": ")[2]),
-                )
-            self._flaw, self._looked = flaw, 0.0
+        if flaw is not None and self.sound:
+            log.error(
+                "the database %s is damaged (%s); end the server, put the last good backup into a new file with "
+                "meadhall restore, and start it on that",
+                *(self._store.place, flaw),
+            )
+        elif flaw is None and not self.sound:
+            log.warning("nothing damaged is found in the database %s any more", self._store.place)
+        self._flaw = flaw
 
     async def look(self) -> Health:
         """Say whether the hall is ready, and since when that is so."""

@@ -164,7 +164,7 @@ class Problem(Struct, frozen=True):
     message: Sentence
 
 
-class Health(Struct, frozen=True):
+class Health(Struct, frozen=True, omit_defaults=True):
     """Whether the hall is ready for guests."""
 
     status: HealthStatus
