@@ -190,6 +190,17 @@ def test_a_thread_that_cannot_be_started_is_started_later(compiler, monkeypatch,
     assert [record.levelname for record in caplog.records] == ["WARNING"]
 
 
+def test_no_game_is_lost_while_no_file_can_be_opened():
+    resource, games = pytest.importorskip("resource"), meadhall.games()
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (0, hard))
+    try:
+        found, room = meadhall.games(), meadhall.game("haugaz")
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+    assert found == games == meadhall.games() and room is HAUGAZ
+
+
 def test_pauses_grow_and_the_last_one_stays():
     retry = ready.Retry("nothing")
     assert retry.due

@@ -21,9 +21,24 @@ ELSEWHERE = [folder for folder in os.environ.get("MEADHALL_GAMES", "").split(os.
 __path__.extend(map(os.path.abspath, ELSEWHERE))
 
 
+_last: list[str] = []  # the names as they were listed last
+
+
 def names() -> list[str]:
-    """List the public names of all games."""
-    return sorted(module.name.replace("_", "-") for module in pkgutil.iter_modules(__path__) if module.ispkg)
+    """List the public names of all games; where no file can be opened to look, as they were before."""
+    found = sorted(module.name.replace("_", "-") for module in pkgutil.iter_modules(__path__) if module.ispkg)
+    if found != _last and not (set(_last) - set(found) and _is_out_of_files()):
+        _last[:] = found
+    return list(_last)
+
+
+def _is_out_of_files() -> bool:
+    """Say whether this process cannot open any more files: a folder then looks as if it were empty."""
+    try:
+        with open(os.devnull):
+            return False
+    except OSError:
+        return True
 
 
 def find(name: str) -> Game:
