@@ -474,3 +474,13 @@ def test_a_match_that_stays_unrated_does_so_after_a_restart(tmp_path):
 def test_a_bot_in_one_s_own_place_is_no_strong_adviser_where_none_may_speak(guest, aids, rated, level):
     at = duel(guest, aids=aids) if rated else hot_seat(guest, aids=aids)
     assert at.wish("stand-in", seat=1, level=5, number=0)["seats"][1]["level"] == level
+
+
+def test_another_server_of_the_hall_knows_which_matches_are_kept_from_the_bots(postgres):
+    address = postgres.database()
+    with hall(address) as here, hall(address) as there:
+        at = duel(here)
+        at.play_on(moves=SHORTEST)
+        assert there.post("/study/values", {"record": record_of(at)}, 403)["code"] == "no-help"
+        at.wish("resign", number=at.state()["number"])
+        assert there.post("/study/values", {"record": record_of(at)})["weighed"]
