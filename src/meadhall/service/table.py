@@ -366,7 +366,6 @@ class Table:
             await self._keep("name" if self.seats[seat].player else "sit", seat, player, row=row)
         return seat, secret
 
-
     @settled
     async def invite(self, secrets: Iterable[str], seat: int) -> str:
         """Take the invitation to a seat back: the secret of a new one; with the old one nobody can sit there now."""
