@@ -8,9 +8,9 @@ from types import SimpleNamespace
 import pytest
 
 from meadhall import cli
-from meadhall.bots import search
-from meadhall.core import match, provable
-from meadhall.service import names
+from meadhall.core import match, seed_commitment
+from meadhall.hall import names
+from meadhall.search import mcts_bot
 from postgres import Postgres
 
 
@@ -19,7 +19,7 @@ def the_same_dice(request, monkeypatch):
     """Draw seeds of matches and names of tables and bots from the test's name, so that no test hangs on luck."""
     dice, tongue = random.Random(request.node.nodeid), random.Random(f"names of {request.node.nodeid}")
     monkeypatch.setattr(match, "secrets", SimpleNamespace(randbits=dice.getrandbits))
-    monkeypatch.setattr(provable, "secrets", SimpleNamespace(token_hex=lambda size: dice.randbytes(size).hex()))
+    monkeypatch.setattr(seed_commitment, "secrets", SimpleNamespace(token_hex=lambda size: dice.randbytes(size).hex()))
     monkeypatch.setattr(names, "secrets", SimpleNamespace(choice=tongue.choice))
 
 
@@ -45,7 +45,7 @@ def houses():
 @pytest.fixture
 def unhurried(monkeypatch):
     """Let simulations alone decide when a bot has thought enough, however busy the machine is."""
-    monkeypatch.setattr(search, "LONGEST", 600.0)
+    monkeypatch.setattr(mcts_bot, "LONGEST", 600.0)
 
 
 @pytest.fixture

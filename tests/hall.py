@@ -6,10 +6,10 @@ from contextlib import contextmanager
 
 from litestar.testing import TestClient
 
-from meadhall.server import create_app
-from meadhall.service.messages import HintLine, Sentence
-from meadhall.service.store import SQLiteStore, open_store
-from meadhall.service.thinker import Judged
+from meadhall.hall.bot_process import Judged
+from meadhall.hall.messages import HintLine, Sentence
+from meadhall.hall.store import SQLiteStore, open_store
+from meadhall.http.server import create_app
 
 
 class Quick:

@@ -8,12 +8,12 @@ import time
 from pathlib import Path
 from socket import SO_SNDBUF, SOL_SOCKET
 
-import meadhall.server
-import meadhall.worker
+import meadhall.hall.worker
+import meadhall.http.server
 from meadhall import cli
-from meadhall.calls import line, patience
+from meadhall.http import uvicorn_protocols, websocket_channel
 
-right, listen = time.time, meadhall.server.listen
+right, listen = time.time, meadhall.http.server.listen
 
 
 def jumping():
@@ -48,7 +48,7 @@ if __name__ == "__main__":
     if "JUMP" in os.environ:
         time.time = jumping
     if "SEND_SECONDS" in os.environ:
-        line.SEND_SECONDS = patience.READ_SECONDS = float(os.environ["SEND_SECONDS"])
-        meadhall.server.listen = narrow
-    meadhall.server.Workers = meadhall.worker.Workers = Quick
+        websocket_channel.SEND_SECONDS = uvicorn_protocols.READ_SECONDS = float(os.environ["SEND_SECONDS"])
+        meadhall.http.server.listen = narrow
+    meadhall.http.server.Workers = meadhall.hall.worker.Workers = Quick
     cli.main()

@@ -6,9 +6,9 @@ from contextlib import closing
 
 import asyncpg
 
-from meadhall.service.store.backup import KEPT, shape
-from meadhall.service.store.postgres import translated
-from meadhall.service.store.schema import STEPS
+from meadhall.hall.store.backup import KEPT, shape
+from meadhall.hall.store.postgres import translated
+from meadhall.hall.store.schema import STEPS
 
 
 def older_file(source, file, version):

@@ -13,7 +13,7 @@ import pytest
 
 import meadhall
 from meadhall.batches import Batch, cpu, cuda, kernels
-from meadhall.batches.side import Kind
+from meadhall.batches.common import Kind
 from meadhall.core import gpu, jit
 
 GAMES, STEPS = 3, 12

@@ -20,5 +20,5 @@ class Sundial:
 def sundial(monkeypatch):
     """Let the hall look at a clock that only the test moves."""
     dial = Sundial()
-    monkeypatch.setattr("meadhall.service.clock.steady", dial)
+    monkeypatch.setattr("meadhall.hall.clock.steady", dial)
     return dial

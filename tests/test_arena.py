@@ -16,7 +16,7 @@ from rich.console import Console
 
 import meadhall
 from meadhall.lab import arena, arena_table, ratings, results, schedule, standings
-from meadhall.study import ratings as study_ratings
+from meadhall.learn import ratings as study_ratings
 
 HAUGAZ = meadhall.game("haugaz")
 SMALL = ["haugaz", "greedy", "random", "-o", "size=3"]

@@ -7,7 +7,7 @@ import pytest
 
 import meadhall
 from meadhall.core.errors import BadOption
-from meadhall.lab import bench_batch, bench_peers, peers
+from meadhall.lab import bench_batch, bench_libraries, other_libraries
 
 
 def test_batches_are_measured_on_one_core_and_on_all(run):
@@ -38,8 +38,11 @@ def test_the_same_rules_by_other_roads_and_what_is_missing_is_said(run, monkeypa
     def missing():
         raise BadOption("gymnasium is not installed: pip install gymnasium")
 
-    roads = [("Gymnasium loop", "same", missing), ("OpenSpiel skin under pyspiel", "same", peers.open_spiel_skin)]
-    monkeypatch.setattr(peers, "other_roads", lambda: roads)
+    roads = [
+        ("Gymnasium loop", "same", missing),
+        ("OpenSpiel skin under pyspiel", "same", other_libraries.open_spiel_skin),
+    ]
+    monkeypatch.setattr(other_libraries, "other_roads", lambda: roads)
     status, told, _ = run("bench", "peers", "--no-context", "--seconds", "0.01")
     assert status == 0
     assert "OpenSpiel skin under pyspiel" in told and "compiled, sampling" in told and "batch of 1,024" in told
@@ -48,26 +51,30 @@ def test_the_same_rules_by_other_roads_and_what_is_missing_is_said(run, monkeypa
 
 
 @pytest.mark.parametrize(
-    "road", [peers.gymnasium, peers.pettingzoo, peers.open_spiel_skin], ids=lambda road: road.__name__
+    "road",
+    [other_libraries.gymnasium, other_libraries.pettingzoo, other_libraries.open_spiel_skin],
+    ids=lambda road: road.__name__,
 )
 def test_a_game_on_another_road_has_as_many_actions_as_games_have(road):
     assert 20 < road()(3) / 3 < 400  # 127 on average
 
 
-@pytest.mark.parametrize("road", [peers.open_spiel_game, peers.open_spiel_alone])
+@pytest.mark.parametrize("road", [other_libraries.open_spiel_game, other_libraries.open_spiel_alone])
 def test_games_of_openspiel_are_played_to_their_ends(road):
     actions = road("hex")(2)
-    assert 60 < actions / (2 if road is peers.open_spiel_game else 2 * peers.ROLLOUTS) <= 121  # points of the board
+    assert (
+        60 < actions / (2 if road is other_libraries.open_spiel_game else 2 * other_libraries.ROLLOUTS) <= 121
+    )  # points of the board
 
 
 def test_games_of_pgx_are_counted():
     pytest.importorskip("pgx")
-    assert peers.pgx("tic_tac_toe", 4)(1) == 4 * peers.PGX_STEPS
+    assert other_libraries.pgx("tic_tac_toe", 4)(1) == 4 * other_libraries.PGX_STEPS
 
 
 def test_a_package_that_is_missing_is_named(monkeypatch):
-    monkeypatch.setattr(peers, "find_spec", lambda name: None)
-    loops, _, missing = bench_peers._made(peers.other_games())
+    monkeypatch.setattr(other_libraries, "find_spec", lambda name: None)
+    loops, _, missing = bench_libraries._made(other_libraries.other_games())
     assert not loops
     assert missing["Pgx hex, 1,024 at once"] == "jax is not installed: pip install jax"
     assert missing["OpenSpiel hex, C++ alone"] == "open_spiel is not installed: pip install open_spiel"

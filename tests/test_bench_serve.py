@@ -6,7 +6,7 @@ import pytest
 
 import meadhall
 from meadhall.lab import bench_serve as bench
-from meadhall.lab.load import Report
+from meadhall.lab.load_generator import Report
 
 
 def test_every_scene_in_small(run, tmp_path):

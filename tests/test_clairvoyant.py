@@ -8,12 +8,13 @@ import numpy as np
 import pytest
 
 import meadhall
-from meadhall.bots import mcts
 from meadhall.core import jit
 from meadhall.core.game import CHANCE
-from meadhall.lab import bench_search, clairvoyant, simulate
-from meadhall.lab import clairvoyant_rules as rules
+from meadhall.games.new_shores.research import clairvoyant
+from meadhall.games.new_shores.research import clairvoyant_rules as rules
+from meadhall.lab import bench_search, simulate
 from meadhall.lab.tally import mean
+from meadhall.search import mcts_kernel
 
 GAME = meadhall.game("new-shores")
 
@@ -59,7 +60,7 @@ def test_odds_and_sample_give_the_draws_of_the_match_and_no_others(mode, decisio
         np.array([1], np.int64),
     )
     came = drawn(match)
-    while (actor := GAME.rules().actor(state)) != mcts.OVER:
+    while (actor := GAME.rules().actor(state)) != mcts_kernel.OVER:
         codes = GAME.codes(state)
         if actor == CHANCE:
             weights = out[: known.odds(state, out)].tolist()
@@ -80,17 +81,17 @@ def test_its_tree_never_leaves_what_comes():
     match = begun(1, 2)
     searcher = clairvoyant.searcher(match, clairvoyant.outcomes(match), seed=1)
     searcher.grow(1000)
-    tree = searcher._tree.reshape(-1, mcts.WORDS)
+    tree = searcher._tree.reshape(-1, mcts_kernel.WORDS)
     nodes, chances = [(0, clairvoyant.knowing(match, clairvoyant.outcomes(match)))], 0
     while nodes:
         node, state = nodes.pop()
-        children = [child for child in searcher._children(node) if tree[child, mcts.VISITS]]
+        children = [child for child in searcher._children(node) if tree[child, mcts_kernel.VISITS]]
         if children and GAME.rules().actor(state) == CHANCE:
             chances += 1
-            assert [tree[child, mcts.CODE] for child in children] == [rules.next_outcome(state)]
+            assert [tree[child, mcts_kernel.CODE] for child in children] == [rules.next_outcome(state)]
         for child in children:
             after = state.copy()
-            rules.apply(after, int(tree[child, mcts.CODE]))
+            rules.apply(after, int(tree[child, mcts_kernel.CODE]))
             nodes.append((child, after))
     assert chances > 10
 
@@ -107,7 +108,7 @@ def test_its_tree_grows_alike_interpreted_and_compiled():
 
 def test_bots_cannot_reach_it():
     with pytest.raises(meadhall.BadOption):
-        meadhall.bots.by_name("clairvoyant", GAME, 1)
+        meadhall.search.by_name("clairvoyant", GAME, 1)
 
 
 # -- comparing --------------------------------------------------------------------------------------

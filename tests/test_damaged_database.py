@@ -10,8 +10,8 @@ import pytest
 
 from hall import hall
 from meadhall.core.errors import BadOption
-from meadhall.service import health, keeping, metrics
-from meadhall.service.store import SQLiteStore, open_store, wal
+from meadhall.hall import database_admin, health, metrics
+from meadhall.hall.store import SQLiteStore, open_store, wal
 from postgres import run_sql
 from storage import PAGE_BYTES, copied, unused_pages, with_long_texts, zero_page
 from test_health import figures
@@ -42,11 +42,11 @@ def test_a_database_for_these_tests_has_pages_of_every_kind(sound):
 
 def test_no_page_can_be_zeroed_without_the_backup_being_refused_and_the_last_one_kept(sound, tmp_path):
     kept, wrong = tmp_path / "kept.db", []
-    keeping.backup(str(sound), kept, silent)
+    database_admin.backup(str(sound), kept, silent)
     good, everything = kept.read_bytes(), rows(kept)
     for page in damaged_in_turn(sound, tmp_path / "hall.db"):
         try:
-            keeping.backup(str(tmp_path / "hall.db"), kept, silent)
+            database_admin.backup(str(tmp_path / "hall.db"), kept, silent)
         except BadOption:
             same = kept.read_bytes() == good
         else:
@@ -152,7 +152,7 @@ def test_a_watch_rests_so_long_that_it_takes_a_tenth_of_the_time(monkeypatch):
 
 
 def test_the_command_says_that_the_database_is_damaged_and_what_to_do(refused, sound, tmp_path):
-    keeping.backup(str(sound), tmp_path / "kept.db", silent)
+    database_admin.backup(str(sound), tmp_path / "kept.db", silent)
     before = (tmp_path / "kept.db").read_bytes()
     copied(sound, tmp_path / "hall.db")
     zero_page(tmp_path / "hall.db", 5)
@@ -163,14 +163,14 @@ def test_the_command_says_that_the_database_is_damaged_and_what_to_do(refused, s
 
 
 def test_a_damaged_backup_is_not_put_back(refused, sound, tmp_path):
-    keeping.backup(str(sound), tmp_path / "kept.db", silent)
+    database_admin.backup(str(sound), tmp_path / "kept.db", silent)
     zero_page(tmp_path / "kept.db", 5)
     assert "take another backup" in refused("restore", "kept.db", "--database", "new.db")
     assert not (tmp_path / "new.db").exists()
 
 
 def test_nothing_is_put_back_into_a_damaged_database(refused, sound, tmp_path):
-    keeping.backup(str(sound), tmp_path / "kept.db", silent)
+    database_admin.backup(str(sound), tmp_path / "kept.db", silent)
     copied(sound, tmp_path / "hall.db")
     zero_page(tmp_path / "hall.db", 5)
     assert "nothing was put back into it" in refused("restore", "kept.db", "--database", "hall.db")
@@ -194,17 +194,17 @@ def test_a_backup_in_which_something_is_missing_is_refused(request, sound, tmp_p
             made.execute(loss)
     else:
         address = request.getfixturevalue("postgres").database()
-        keeping.restore(address, sound, silent)
+        database_admin.restore(address, sound, silent)
         run_sql(address, f"set session_replication_role = replica; {loss}")
     with pytest.raises(BadOption, match=r"missing|belongs to"):
-        keeping.backup(address, tmp_path / "kept.db", silent)
+        database_admin.backup(address, tmp_path / "kept.db", silent)
     assert not (tmp_path / "kept.db").exists()
 
 
 @pytest.mark.parametrize("relation", ["events", "events_pkey", "tables", "tables_pkey"])
 def test_a_zeroed_page_of_a_postgresql_is_not_backed_up(postgres, sound, tmp_path, relation):
     address = postgres.database()
-    keeping.restore(address, sound, silent)
+    database_admin.restore(address, sound, silent)
     file = asyncio.run(_file_of(address, relation))
     postgres.stop("fast")
     subprocess.run(
@@ -212,7 +212,7 @@ def test_a_zeroed_page_of_a_postgresql_is_not_backed_up(postgres, sound, tmp_pat
     )
     postgres.start()
     with pytest.raises(BadOption, match="is damaged"):
-        keeping.backup(address, tmp_path / "kept.db", silent)
+        database_admin.backup(address, tmp_path / "kept.db", silent)
     assert not (tmp_path / "kept.db").exists()
 
 

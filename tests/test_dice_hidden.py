@@ -18,8 +18,8 @@ import pytest
 import meadhall
 from hall import Guest, hall
 from house import House, free_port
-from meadhall.core import provable
-from meadhall.lab.load import Line, connected
+from meadhall.core import seed_commitment
+from meadhall.lab.load_generator import Line, connected
 
 MATCHES = int(os.environ.get("MEADHALL_LEAKS", "2"))  # of each game
 CROWD = int(os.environ.get("MEADHALL_CROWD", "12"))  # of each game
@@ -133,7 +133,7 @@ def test_no_byte_of_the_secret_leaves_before_the_end(tmp_path, game):
     with hall(tmp_path) as guest:
         for _ in range(MATCHES):
             dice, heard = play(guest, random_dice, game, random_dice.choice(meadhall.game(game).players))
-            assert provable.commitment(dice["secret"]) == dice["commitment"]
+            assert seed_commitment.commitment(dice["secret"]) == dice["commitment"]
             assert any(dice["commitment"].encode() in text for text in heard)
             assert not leaks(heard, dice["secret"])
 
@@ -210,7 +210,7 @@ async def crowd(port, game):
         async with door:
             pack = Pack(port, game, random.Random(dice.random()))
             shown = (await asked.get(f"/tables/{await pack.play()}")).json()["dice"]
-        assert provable.commitment(shown["secret"]) == shown["commitment"]
+        assert seed_commitment.commitment(shown["secret"]) == shown["commitment"]
         assert any(shown["commitment"].encode() in text for text in pack.heard) and len(pack.heard) > 10
         found.extend(leaks(pack.heard, shown["secret"]))
 

@@ -7,8 +7,8 @@ import pytest
 import meadhall
 from dice import nonce, opened, promised
 from hall import Guest, hall
-from meadhall.core import provable
-from meadhall.service import pledges
+from meadhall.core import seed_commitment
+from meadhall.hall import seed_commitments
 from sundial import sundial
 
 __all__ = ["sundial"]
@@ -178,12 +178,12 @@ def test_a_commitment_serves_once_and_not_for_ever(guest, monkeypatch):
     opened(guest, "new-shores", "me", commitment=commitment)
     assert opened(guest, "new-shores", "me", commitment=commitment, status=409)[1]["code"] == "no-pledge"
     assert opened(guest, "new-shores", "me", commitment="0" * 64, status=409)[1]["code"] == "no-pledge"
-    monkeypatch.setattr(pledges, "KEPT", -1)
+    monkeypatch.setattr(seed_commitments, "KEPT", -1)
     assert opened(guest, "new-shores", "me", status=409)[1]["code"] == "no-pledge"
 
 
 def test_a_commitment_that_came_too_late_is_forgotten(guest, tmp_path, monkeypatch):
-    monkeypatch.setattr(pledges, "KEPT", -1)
+    monkeypatch.setattr(seed_commitments, "KEPT", -1)
     for _ in range(5):
         promised(guest)
     assert rows(tmp_path, "select count(*) from pledges") == [(1,)]
@@ -204,7 +204,7 @@ def test_a_match_that_was_given_up_shows_its_secret_and_can_be_verified(guest):
     table.wish("resign", number=table.state()["number"])
     state = table.state()
     assert state["stage"] == "over" and state["dice"]["secret"]
-    seed = provable.seed(state["dice"]["secret"], state["dice"]["nonces"])
+    seed = seed_commitment.seed(state["dice"]["secret"], state["dice"]["nonces"])
     record = table.client.get(f"/api/tables/{table.name}/record").text
     assert meadhall.verify(record).right is None
     verdict = meadhall.verify(record, seed=seed)
@@ -284,7 +284,7 @@ def test_a_match_goes_on_from_a_record_with_dice_that_can_be_verified(guest):
     state = both.play_on()
     assert state["stage"] == "over"
     text = guest.client.get(f"/api/tables/{both.name}/record").text
-    seed = provable.seed(state["dice"]["secret"], state["dice"]["nonces"])
+    seed = seed_commitment.seed(state["dice"]["secret"], state["dice"]["nonces"])
     verdict = meadhall.verify(text, seed=seed, after=state["goes_on"])
     assert verdict.right and verdict.draws > 3
     assert meadhall.verify(text, seed=seed).right is False  # the first draws came from another seed

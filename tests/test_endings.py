@@ -7,11 +7,11 @@ import pytest
 
 import meadhall
 from haugaz_table import at
-from meadhall.bots.levels import ALONE
-from meadhall.bots.search import FEW, LONG, SOLVABLE, Ending, Search, honest, what_is_left
-from meadhall.bots.searcher import Manner
-from meadhall.bots.simple import Greedy
 from meadhall.games.new_shores import rules
+from meadhall.search.levels import ALONE
+from meadhall.search.mcts_bot import FEW, LONG, SOLVABLE, Ending, Search, honest, what_is_left
+from meadhall.search.mcts_tree import Manner
+from meadhall.search.simple import Greedy
 
 pytestmark = pytest.mark.usefixtures("unhurried")
 

@@ -8,8 +8,8 @@ import pytest
 
 import meadhall
 from haugaz_table import HAUGAZ, at, late, played
-from meadhall.bots import exact
-from meadhall.bots.solver import Solver
+from meadhall.search import minimax_kernel
+from meadhall.search.minimax import Solver
 
 RULES = HAUGAZ.rules("compiled")
 OPTIONS = [
@@ -159,7 +159,7 @@ def test_without_enough_positions_to_look_at_there_is_no_answer():
 
 
 def test_a_full_table_costs_time_and_never_truth(monkeypatch):
-    monkeypatch.setattr("meadhall.bots.solver.MOST_PLACES", 1 << 10)
+    monkeypatch.setattr("meadhall.search.minimax.MOST_PLACES", 1 << 10)
     cramped = [Solver(late(5, 7, seed)).solve() for seed in range(4)]
     monkeypatch.undo()
     roomy = [Solver(late(5, 7, seed)).solve() for seed in range(4)]
@@ -192,6 +192,6 @@ def test_a_position_is_known_again_by_what_matters_alone():
     match = late(8, 20, 1)
     one, other = match.state, match.state
     other[RULES.CAN_MOVE] ^= 1  # left over from the last move
-    assert exact.key_of(one, RULES.POSITION_SIZE) == exact.key_of(other, RULES.POSITION_SIZE)
+    assert minimax_kernel.key_of(one, RULES.POSITION_SIZE) == minimax_kernel.key_of(other, RULES.POSITION_SIZE)
     other[RULES.BLACK], other[RULES.WHITE] = one[RULES.WHITE], one[RULES.BLACK]
-    assert exact.key_of(one, RULES.POSITION_SIZE) != exact.key_of(other, RULES.POSITION_SIZE)
+    assert minimax_kernel.key_of(one, RULES.POSITION_SIZE) != minimax_kernel.key_of(other, RULES.POSITION_SIZE)

@@ -12,11 +12,11 @@ import pytest
 import meadhall
 from hall import Quick, hall
 from meadhall.core.record import load
-from meadhall.games import find
-from meadhall.server import create_app
-from meadhall.service import clock, fairness
-from meadhall.service.fairness import SHORTEST, Help, help_at
-from meadhall.service.store import NoStore
+from meadhall.core.registry import find
+from meadhall.hall import clock, fairness
+from meadhall.hall.fairness import SHORTEST, Help, help_at
+from meadhall.hall.store import NoStore
+from meadhall.http.server import create_app
 
 GAMES = meadhall.games()
 SMALL = {"haugaz": {"size": 5}}

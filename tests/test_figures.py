@@ -6,13 +6,23 @@ from pathlib import Path
 import pytest
 
 import meadhall
-from meadhall import engine, server
-from meadhall.bots import levels, search
-from meadhall.calls import patience
-from meadhall.service import daily, health, names, phrase, pledges, presence, programs, talk, turns
-from meadhall.service.limits import COUNTS, RATES
-from meadhall.study import puzzles
-from meadhall.study.ratings import ANCHOR, FIRST, MEASURED, PER_MU, beginner, bot_rating, points
+from meadhall import engine
+from meadhall.hall import (
+    daily,
+    external_bots,
+    health,
+    names,
+    presence,
+    recovery_phrase,
+    seed_commitments,
+    talk,
+    turn_claims,
+)
+from meadhall.http import server, uvicorn_protocols
+from meadhall.http.rate_limits import COUNTS, RATES
+from meadhall.learn import puzzles
+from meadhall.learn.ratings import ANCHOR, FIRST, MEASURED, PER_MU, beginner, bot_rating, points
+from meadhall.search import levels, mcts_bot
 
 DOCS = Path(__file__).parent.parent / "docs"
 TITLES = {"haugaz": "Haugaz", "new-shores": "Off to New Shores!", "land-ahoy": "Land Ahoy!"}

@@ -9,12 +9,12 @@ import meadhall
 from hall import Quick, hall
 from land_ahoy_table import SCATTERED
 from meadhall.core.record import load
-from meadhall.service import moment, study
-from meadhall.service.problems import Refused
-from meadhall.service.store import SeatRow, TableRow
-from meadhall.service.table import begin
-from meadhall.service.thinker import Question, Thinker
-from meadhall.service.workers import _question
+from meadhall.hall import snapshot, study
+from meadhall.hall.bot_pool import _question
+from meadhall.hall.bot_process import Question, Thinker
+from meadhall.hall.problems import Refused
+from meadhall.hall.store import SeatRow, TableRow
+from meadhall.hall.table import begin
 from refusals import OWN_SET
 
 HAUGAZ, AHOY, SHORES = (meadhall.game(name) for name in ("haugaz", "land-ahoy", "new-shores"))
@@ -121,7 +121,7 @@ def test_records_are_played_back_where_nobody_waits_for_it(guest, monkeypatch):
         return load(*args)
 
     monkeypatch.setattr(study, "load", loaded)
-    monkeypatch.setattr(moment, "load", loaded)
+    monkeypatch.setattr(snapshot, "load", loaded)
     match = at_random(meadhall.game("haugaz").new(size=4, seed=1))
     record = {"record": match.record()}
     go_on(guest, match, 2)

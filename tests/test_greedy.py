@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 import meadhall
-from meadhall.bots import by_name
-from meadhall.bots.simple import Greedy, Turn
 from meadhall.core import jit
 from meadhall.core.game import CHANCE, OVER
+from meadhall.search import by_name
+from meadhall.search.simple import Greedy, Turn
 from test_every_game import every_count, every_game, played
 
 FEW = 40  # actions of a position that is looked at

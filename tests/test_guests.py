@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 import meadhall
-from meadhall.bots import guests
-from meadhall.bots.simple import Random
 from meadhall.lab import arena
+from meadhall.search import external_bots
+from meadhall.search.simple import Random
 
 GUEST = Path(__file__).parent / "guest.py"
 EXAMPLE = Path(__file__).parent.parent / "examples/bot.mjs"
@@ -64,10 +64,10 @@ def test_a_guest_that_is_no_bot_at_all_forfeits_at_its_first_turn():
 
 
 def test_a_guest_that_hangs_is_gone_afterwards():
-    guest = guests.Guest(command("hangs"), 0.1)
+    guest = external_bots.Guest(command("hangs"), 0.1)
     match = meadhall.game("haugaz").new(size=3)
     guest.catch_up(match)
-    with pytest.raises(guests.Forfeit):
+    with pytest.raises(external_bots.Forfeit):
         guest.choose(match)
     process = guest._process
     guest.close()
@@ -116,7 +116,7 @@ def test_the_example_in_another_language_beats_chance(monkeypatch):
 
 def test_a_guest_is_told_of_a_position_as_one():
     match = meadhall.game("haugaz").position("----/b1-w1-/----/---- b - 0")
-    guest = guests.Guest(command("plays"), 10.0)
+    guest = external_bots.Guest(command("plays"), 10.0)
     try:
         guest.catch_up(match)
         assert guest.choose(match) == match.actions()[0]

@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 import meadhall
-from meadhall.bots import mcts, puct
-from meadhall.bots.guided import AT_ONCE, Guided, GuidedSearch
-from meadhall.bots.nets import Even
+from meadhall.search import mcts_kernel, puct_kernel
+from meadhall.search.nets import Even
+from meadhall.search.puct_bot import AT_ONCE, Guided, GuidedSearch
 
 pytestmark = pytest.mark.usefixtures("unhurried")
 
@@ -30,13 +30,13 @@ def test_every_simulation_is_counted_once(simulations):
 
 def test_nothing_stays_under_way():
     tree = grown(GAME.position(POSITION), 200)
-    assert not tree._values[puct.UNDER_WAY :: puct.SEATS].any()
+    assert not tree._values[puct_kernel.UNDER_WAY :: puct_kernel.SEATS].any()
 
 
 def test_results_of_both_players_add_up():
     tree = grown(GAME.position(POSITION), 200)
-    visits = tree._tree[mcts.VISITS :: mcts.WORDS]
-    assert np.allclose(tree._values[0 :: puct.SEATS] + tree._values[1 :: puct.SEATS], visits)
+    visits = tree._tree[mcts_kernel.VISITS :: mcts_kernel.WORDS]
+    assert np.allclose(tree._values[0 :: puct_kernel.SEATS] + tree._values[1 :: puct_kernel.SEATS], visits)
 
 
 def test_interpreted_and_compiled_grow_the_same_tree():

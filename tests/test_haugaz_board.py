@@ -8,7 +8,7 @@ import pytest
 import meadhall
 from haugaz_table import HAUGAZ, at, played
 from meadhall.core.game import NAMES
-from meadhall.service.rulebook import rulebook
+from meadhall.hall.rulebook import rulebook
 
 ROOM = files("meadhall.games.haugaz")
 EXAMPLES = sorted(path.name for path in ROOM.joinpath("examples").iterdir())

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 import meadhall
-from meadhall.bots.solver import Solver
+from meadhall.search.minimax import Solver
 
 GAMES = Path(__file__).parents[1] / "docs" / "games"
 POSITIONS = 300_000  # more than any of these takes

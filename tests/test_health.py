@@ -6,10 +6,10 @@ import pytest
 from litestar.testing import TestClient
 
 from hall import Guest, Quick
-from meadhall.server import create_app
-from meadhall.service import health
-from meadhall.service.metrics import Counter, Histogram
-from meadhall.service.store import SQLiteStore, Unkept
+from meadhall.hall import health
+from meadhall.hall.metrics import Counter, Histogram
+from meadhall.hall.store import SQLiteStore, Unkept
+from meadhall.http.server import create_app
 
 LINE = re.compile(r'([a-z_]+)(\{[a-z]+="[^"\n]*"\})? [-+.e0-9]+|# (HELP|TYPE) [a-z_]+ .+')
 

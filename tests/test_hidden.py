@@ -21,8 +21,8 @@ import pytest
 import meadhall
 from hall import Quick, hall
 from meadhall.core import chance
-from meadhall.service.workers import _question
-from meadhall.study.puzzles import of as puzzles_of
+from meadhall.hall.bot_pool import _question
+from meadhall.learn.puzzles import of as puzzles_of
 
 MATCHES = int(os.environ.get("MEADHALL_MATCHES", "18"))
 CHUNKS = 2  # for each game, so that several processes share them

@@ -10,9 +10,9 @@ import pytest
 import meadhall
 from hall import hall
 from hostile import HARMLESS, REFUSED
-from meadhall.service import names, talk
-from meadhall.service.names import person_name
-from meadhall.service.problems import Refused
+from meadhall.hall import names, talk
+from meadhall.hall.names import person_name
+from meadhall.hall.problems import Refused
 from test_service_study import random_match
 
 
@@ -80,7 +80,7 @@ def test_what_is_no_plain_text_is_refused_in_every_field(guest, field, asked, ca
 
 @pytest.mark.parametrize("field", FIELDS)
 def test_what_is_only_strange_is_taken_as_it_is_in_every_field(guest, field, asked, caplog, monkeypatch):
-    monkeypatch.setattr("meadhall.service.talk.OFTEN", 1000)
+    monkeypatch.setattr("meadhall.hall.talk.OFTEN", 1000)
     say = fields(guest)[field]
     for kind, text in HARMLESS.items():
         answer = say(text)

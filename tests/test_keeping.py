@@ -9,10 +9,10 @@ import pytest
 import meadhall
 from hall import hall
 from meadhall.core.errors import BadOption
-from meadhall.service import keeping
-from meadhall.service.store import open_store
-from meadhall.service.store.backup import KEPT, copy_file, unpacked
-from meadhall.service.store.schema import VERSION
+from meadhall.hall import database_admin
+from meadhall.hall.store import open_store
+from meadhall.hall.store.backup import KEPT, copy_file, unpacked
+from meadhall.hall.store.schema import VERSION
 from older import older_file, older_postgres
 from postgres import run_sql
 
@@ -71,21 +71,21 @@ def test_what_is_backed_up_comes_back_while_both_halls_are_open(place, tmp_path,
     with hall(here) as guest, hall(there) as other:
         sat = lively(guest)
         before = sat["running"].state()
-        keeping.backup(here, tmp_path / "kept.db", silent)
+        database_admin.backup(here, tmp_path / "kept.db", silent)
         stays = other.sits(other.open("haugaz", "me", "here"))
         stays.move("d4")
-        counts = keeping.restore(there, tmp_path / "kept.db", silent)
+        counts = database_admin.restore(there, tmp_path / "kept.db", silent)
         assert counts["tables"] == (3, 0) and counts["people"] == (1, 0) and counts["played"][0] == 1
         assert stays.state()["number"] == 1
         moved = type(other)(other.client, sat["running"].name, *sat["running"].secrets)
         after = moved.state()
         assert (after["view"], after["number"]) == (before["view"], before["number"])
         assert moved.play_on(1)["number"] == before["number"] + 1
-        again = keeping.restore(there, tmp_path / "kept.db", silent)
+        again = database_admin.restore(there, tmp_path / "kept.db", silent)
         assert all(added == 0 for added, _ in again.values()) and again["tables"] == (0, 3)
         assert moved.state()["number"] == before["number"] + 1  # what is there stays
     kept = rows(tmp_path / "kept.db")
-    keeping.backup(here, tmp_path / "again.db", silent)
+    database_admin.backup(here, tmp_path / "again.db", silent)
     assert {table: len(found) for table, found in kept.items()} | {"events": 0} == {
         table: len(found) for table, found in rows(tmp_path / "again.db").items()
     } | {"events": 0}  # (a bot has played meanwhile)
@@ -105,7 +105,7 @@ def test_a_backup_is_of_one_moment(place, tmp_path, kind):
         playing.start()
         try:
             for _ in range(5):
-                keeping.backup(address, tmp_path / "kept.db", silent)
+                database_admin.backup(address, tmp_path / "kept.db", silent)
                 with unpacked(tmp_path / "kept.db") as found:
                     wrong = found.execute(
                         "select name from tables t where number <> "
@@ -124,7 +124,7 @@ def test_every_match_as_a_record(place, tmp_path, kind):
     address = place(kind)
     with hall(address) as guest:
         sat = lively(guest)
-        found = keeping.export(address, tmp_path / "records", silent)
+        found = database_admin.export(address, tmp_path / "records", silent)
         assert (found.written, found.there, found.other_rules) == (3, 0, [])
         for one in sat.values():
             text = (tmp_path / "records" / f"{one.name}.txt").read_text()
@@ -133,7 +133,7 @@ def test_every_match_as_a_record(place, tmp_path, kind):
         assert "seed" in (tmp_path / "records" / f"{sat['over'].name}.txt").read_text()
         assert "seed" not in (tmp_path / "records" / f"{sat['running'].name}.txt").read_text()
         sat["running"].play_on(1)
-        again = keeping.export(address, tmp_path / "records", silent)
+        again = database_admin.export(address, tmp_path / "records", silent)
         assert (again.written, again.there) == (2, 1)  # of what is over, nothing can change
 
 
@@ -204,7 +204,7 @@ def test_a_database_of_an_older_version_is_brought_up_to_date_at_the_start(kept,
     address = place(kind)
     (older_file if kind == "sqlite" else older_postgres)(file, address, version)
     with pytest.raises(BadOption, match="older"):
-        keeping.export(address, file.parent / "records", silent)
+        database_admin.export(address, file.parent / "records", silent)
     with goes_on(address, sat, seen) as guest:
         guest.known("Ulf")
 
@@ -213,9 +213,9 @@ def test_a_database_of_an_older_version_is_brought_up_to_date_at_the_start(kept,
 def test_a_backup_of_an_older_version_can_be_made_and_put_back(kept, place, version):
     file, sat, seen = kept
     old = older_file(file, file.parent / "old.db", version)
-    keeping.backup(str(old), file.parent / "old-kept.db", silent)
+    database_admin.backup(str(old), file.parent / "old-kept.db", silent)
     address = place("sqlite")
-    assert keeping.restore(address, file.parent / "old-kept.db", silent)["tables"] == (3, 0)
+    assert database_admin.restore(address, file.parent / "old-kept.db", silent)["tables"] == (3, 0)
     with goes_on(address, sat, seen):
         pass
 
@@ -224,7 +224,7 @@ def test_a_newer_postgresql_is_refused(postgres, tmp_path):
     address = postgres.database()
     open_store(address).close()
     run_sql(address, "update meadhall set version = 99")
-    for opened in (open_store, lambda address: keeping.export(address, tmp_path / "records", silent)):
+    for opened in (open_store, lambda address: database_admin.export(address, tmp_path / "records", silent)):
         with pytest.raises(BadOption, match="newer Meadhall"):
             opened(address)
 
@@ -234,4 +234,4 @@ def test_a_newer_backup_is_refused(tmp_path):
     with closing(sqlite3.connect(tmp_path / "hall.db")) as made:
         made.execute("pragma user_version = 99")
     with pytest.raises(BadOption, match="newer Meadhall"):
-        keeping.restore(str(tmp_path / "other.db"), tmp_path / "hall.db", silent)
+        database_admin.restore(str(tmp_path / "other.db"), tmp_path / "hall.db", silent)

@@ -8,9 +8,9 @@ from fractions import Fraction
 import pytest
 
 import meadhall
-from meadhall.study import puzzles
-from meadhall.study.land_ahoy_by_hand import LUCK, ByHand, Owned
-from meadhall.study.quiz import lay
+from meadhall.games.land_ahoy.puzzle_proof import LUCK, ByHand, Owned
+from meadhall.learn import puzzles
+from meadhall.learn.quiz import lay
 
 GAME = meadhall.game("land-ahoy")
 #   6  C . . C . .    C: Hägar's islands, L: Sven's, N: the one without a name, H: Helga's, D: the dragon's

@@ -7,9 +7,9 @@ import pytest
 
 import meadhall
 from land_ahoy_table import GAME, land, play, sail, table, win
-from meadhall.study import puzzles
-from meadhall.study.land_ahoy_puzzles import aims, worths
-from meadhall.study.quiz import lay
+from meadhall.games.land_ahoy.puzzles import aims, worths
+from meadhall.learn import puzzles
+from meadhall.learn.quiz import lay
 
 SHIPPED = {puzzle.id: (puzzle, lay(GAME, puzzle)) for puzzle in puzzles.of(GAME).values()}
 REPLACED = {"la-18", "la-58", "la-68", "la-70", "la-76", "la-83", "la-150", "la-186"}

@@ -9,15 +9,15 @@ import pytest
 
 from haugaz_table import HAUGAZ, at, late
 from meadhall import cli
-from meadhall.bots.proof import DRAW, WIN
-from meadhall.bots.prover import BadProof, Prover
 from meadhall.core.errors import BadOption
 from meadhall.core.game import OVER
 from meadhall.games.haugaz import leading, rules, solved
-from meadhall.lab import solve
-from meadhall.lab.leader import Leader, done
-from meadhall.lab.leader_notes import Notes, read_notes
-from meadhall.lab.rehearsal import Rehearsal
+from meadhall.games.haugaz.research import solve
+from meadhall.games.haugaz.research.leader import Leader, done
+from meadhall.games.haugaz.research.leader_notes import Notes, read_notes
+from meadhall.games.haugaz.research.rehearsal import Rehearsal
+from meadhall.search.proof_kernel import DRAW, WIN
+from meadhall.search.proof_search import BadProof, Prover
 
 both_reaches = pytest.mark.parametrize("reach", ["lines", "ring"])
 BOARD = slice(rules.BLACK, rules.POSITION_SIZE)
@@ -158,7 +158,9 @@ def test_a_small_table_costs_time_and_never_truth(leader):
 
 @both_reaches
 def test_far_from_the_end_positions_are_settled_together_and_remembered(leader, reach, monkeypatch):
-    monkeypatch.setattr("meadhall.lab.leader.DEEP", 5)  # so that nine and seven empty points are far from the end
+    monkeypatch.setattr(
+        "meadhall.games.haugaz.research.leader.DEEP", 5
+    )  # so that nine and seven empty points are far from the end
     for seed in range(4):
         state, thorough = late(4, 8, seed, movers="any", reach=reach).state, Leader(4, 1 << 16)
         assert wins(thorough, state) == wins(leader, state) and thorough.known
@@ -168,7 +170,7 @@ def test_far_from_the_end_positions_are_settled_together_and_remembered(leader, 
 
 @both_reaches
 def test_several_threads_find_out_what_one_does(leader, reach, monkeypatch):
-    monkeypatch.setattr("meadhall.lab.leader.DEEP", 5)
+    monkeypatch.setattr("meadhall.games.haugaz.research.leader.DEEP", 5)
     found, many = set(), Leader(4, 1 << 16, threads=3)
     for seed in range(6):
         state = late(4, 8, seed, movers="any", reach=reach).state
@@ -183,7 +185,7 @@ def threads_of_leaders():
 
 
 def test_what_a_thread_cannot_do_is_raised_here_and_closing_ends_them_all(monkeypatch):
-    monkeypatch.setattr("meadhall.lab.leader.DEEP", 5)
+    monkeypatch.setattr("meadhall.games.haugaz.research.leader.DEEP", 5)
 
     def breaks(leader, state):
         raise ZeroDivisionError

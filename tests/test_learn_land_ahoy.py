@@ -3,18 +3,17 @@
 import numpy as np
 import pytest
 
-from meadhall.bots import land_ahoy_value
-from meadhall.bots.land_ahoy import learned
-from meadhall.games.land_ahoy import rules
-from meadhall.lab.land_ahoy_games import Sailor, Sea, Voyage
-from meadhall.lab.learn_land_ahoy import LEAD, Learner, Net, gather
+from meadhall.games.land_ahoy import rules, value_net
+from meadhall.games.land_ahoy.navigator import learned
+from meadhall.games.land_ahoy.research.learn_value import LEAD, Learner, Net, gather
+from meadhall.games.land_ahoy.research.value_games import Sailor, Sea, Voyage
 
 
 def chances(state, weights, inputs):
     """What the bots read from a net, by player number."""
     players, out = int(state[rules.PLAYERS]), np.zeros(4)
-    hidden = np.zeros(land_ahoy_value.HIDDEN_UNITS)
-    land_ahoy_value.ask_net(weights, inputs, len(inputs), hidden, players, int(state[rules.PLAYER]), out, 0)
+    hidden = np.zeros(value_net.HIDDEN_UNITS)
+    value_net.ask_net(weights, inputs, len(inputs), hidden, players, int(state[rules.PLAYER]), out, 0)
     return out[:players]
 
 
@@ -50,7 +49,7 @@ def test_learning_goes_on_where_it_was(tmp_path):
     assert again.rounds == 1
     for players in (2, 3, 4):
         assert np.array_equal(again.nets[players].flat(), learner.nets[players].flat())
-        shipped = learned(players, tmp_path / "land_ahoy_value.npz")
+        shipped = learned(players, tmp_path / "value_net.npz")
         assert np.allclose(shipped, learner.nets[players].flat(), atol=1e-6)
         rows, targets = lesson[players]
         assert rows.shape[0] == targets.shape[0] and targets.min() >= 0 and targets.max() <= 1

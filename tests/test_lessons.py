@@ -6,8 +6,8 @@ import pytest
 
 import meadhall
 from hall import hall
-from meadhall.service import lessons as telling
-from meadhall.study import lessons
+from meadhall.hall import lessons as telling
+from meadhall.learn import lessons
 
 TAUGHT = [name for name in meadhall.games() if lessons.has_lesson(meadhall.game(name))]
 HEAVIEST = 300_000  # bytes on the wire

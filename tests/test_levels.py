@@ -10,10 +10,10 @@ import pytest
 import meadhall
 from land_ahoy_table import GAME as LAND_AHOY
 from land_ahoy_table import play, sail, table, win
-from meadhall.bots import levels, ready, search
-from meadhall.bots.search import Search
-from meadhall.bots.searcher import Manner
-from meadhall.bots.simple import Beginner, Greedy
+from meadhall.search import levels, mcts_bot, precompile
+from meadhall.search.mcts_bot import Search
+from meadhall.search.mcts_tree import Manner
+from meadhall.search.simple import Beginner, Greedy
 
 HAUGAZ, NEW_SHORES = meadhall.game("haugaz"), meadhall.game("new-shores")
 GAMES = meadhall.games()
@@ -68,7 +68,7 @@ def test_another_seed_makes_a_beginner_choose_otherwise(name):
 
 @every_game
 def test_level_5_plays_legally_as_does_a_bot_with_seconds(name, monkeypatch):
-    monkeypatch.setattr(search, "LONGEST", 0.05)
+    monkeypatch.setattr(mcts_bot, "LONGEST", 0.05)
     match = begun(name) if name != "land-ahoy" else play(sail(win(table(2), "1 2", "1 2"), "e1"), "roll 3 6")
     stretch(meadhall.bot(name, level=5, seed=1, wait=True), match.copy(), 1)
     stretch(meadhall.bot(name, seconds=0.05, seed=1, wait=True), match.copy(), 1)
@@ -77,7 +77,7 @@ def test_level_5_plays_legally_as_does_a_bot_with_seconds(name, monkeypatch):
 @pytest.mark.parametrize("level", [4, 5])
 @pytest.mark.parametrize(("game", "options"), [(HAUGAZ, {"size": 3}), (NEW_SHORES, {"players": 1})])
 def test_the_strong_levels_play_a_small_game_to_its_end(game, options, level, monkeypatch):
-    monkeypatch.setattr(search, "LONGEST", 0.02)
+    monkeypatch.setattr(mcts_bot, "LONGEST", 0.02)
     match = game.new(seed=2, **options)
     stretch(meadhall.bot(game.name, level=level, seed=1, wait=True), match, 100)
     assert match.over
@@ -118,7 +118,7 @@ def test_without_a_level_it_is_level_3():
 @every_game
 @pytest.mark.parametrize("level", [1, 4])
 def test_an_analysis_has_all_actions_best_first_whatever_the_level(name, level, monkeypatch):
-    monkeypatch.setattr(ready, "is_ready", lambda game: True)
+    monkeypatch.setattr(precompile, "is_ready", lambda game: True)
     match = begun(name)
     before = match.state
     lines = meadhall.bot(name, level=level, seed=1, wait=True).analyse(match, 0.05)
@@ -226,7 +226,7 @@ def test_an_analysis_takes_some_time(name, level, seconds):
 
 @pytest.mark.parametrize("level", [1, 2, 3, 4, 5])
 def test_a_game_in_no_list_has_five_levels_too(level, monkeypatch):
-    monkeypatch.setattr(search, "LONGEST", 0.05)
+    monkeypatch.setattr(mcts_bot, "LONGEST", 0.05)
     game = copy.copy(HAUGAZ)
     game.name = "knattleikr"
     assert levels.recipe(game, level) is levels.ANOTHER_GAME[level - 1]

@@ -9,9 +9,9 @@ from litestar.exceptions import WebSocketDisconnect
 
 from hall import hall
 from meadhall.core.errors import BadOption
-from meadhall.service import limits as kept
-from meadhall.service.limits import RATES, Limits
-from meadhall.service.problems import Refused
+from meadhall.hall.problems import Refused
+from meadhall.http import rate_limits as kept
+from meadhall.http.rate_limits import RATES, Limits
 
 HERE, THERE = "203.0.113.7", "198.51.100.9"
 

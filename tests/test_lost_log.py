@@ -10,9 +10,9 @@ import pytest
 
 from house import Storm, server
 from meadhall.core.errors import BadOption
-from meadhall.service import keeping
-from meadhall.service.store import SQLiteStore, open_beside, wal
-from meadhall.service.store.tables import how_many
+from meadhall.hall import database_admin
+from meadhall.hall.store import SQLiteStore, open_beside, wal
+from meadhall.hall.store.tables import how_many
 from storage import copied
 from test_keeping import silent
 from test_service_store import a_table
@@ -145,7 +145,7 @@ def test_a_log_whose_database_is_missing_is_left_alone(busy, tmp_path, left):
 def test_without_its_log_a_database_is_neither_backed_up_nor_exported(busy, tmp_path):
     copied(busy.file, tmp_path / "copy.db")
     with pytest.raises(BadOption, match="is missing"):
-        keeping.backup(str(tmp_path / "copy.db"), tmp_path / "kept.db", silent)
+        database_admin.backup(str(tmp_path / "copy.db"), tmp_path / "kept.db", silent)
     with pytest.raises(BadOption, match="is missing"):
         open_beside(str(tmp_path / "copy.db"))
     assert not (tmp_path / "kept.db").exists()
@@ -155,13 +155,13 @@ def test_what_is_there_without_the_log_can_be_put_into_a_new_file(quiet, monkeyp
     monkeypatch.setattr(wal, "QUIET_SECONDS", 60.0)
     with_tables(quiet, "short-friday")
     copied(quiet.file, tmp_path / "copy.db")
-    assert keeping.restore(str(tmp_path / "new.db"), tmp_path / "copy.db", silent)["tables"] == (1, 0)
+    assert database_admin.restore(str(tmp_path / "new.db"), tmp_path / "copy.db", silent)["tables"] == (1, 0)
     assert "what was written last is not in it" in caplog.text
     assert tables_in(tmp_path / "new.db") == 1
 
 
 def test_a_backup_of_a_busy_hall_needs_no_log(busy, tmp_path):
-    keeping.backup(busy.file, tmp_path / "kept.db", silent)
+    database_admin.backup(busy.file, tmp_path / "kept.db", silent)
     assert tables_in(tmp_path / "kept.db") == 1
 
 

@@ -6,13 +6,13 @@ import numpy as np
 import pytest
 
 import meadhall
-from meadhall.bots.bot import Line
-from meadhall.bots.search import Ending
-from meadhall.bots.searcher import Manner, Searcher
 from meadhall.core.errors import BadOption
-from meadhall.study.luck import account
-from meadhall.study.luck_words import Measure, compared, decided, luck, sentences
-from meadhall.study.values import analyst_for, decisions, final, verdict, verdicts, walk
+from meadhall.learn.luck import account
+from meadhall.learn.luck_words import Measure, compared, decided, luck, sentences
+from meadhall.learn.values import analyst_for, decisions, final, verdict, verdicts, walk
+from meadhall.search.bot import Line
+from meadhall.search.mcts_bot import Ending
+from meadhall.search.mcts_tree import Manner, Searcher
 
 NAMES = ("Runa", "Ulf", "Tuva", "Knut")
 SEATINGS = [(game, players) for game in meadhall.games() for players in meadhall.game(game).players]

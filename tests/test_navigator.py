@@ -5,11 +5,11 @@ import pytest
 
 import meadhall
 from land_ahoy_table import GAME, ONE_ROCK, SCATTERED, drift, land, play, sail, table, win
-from meadhall.bots import by_name
-from meadhall.bots.land_ahoy import Navigator, learned
-from meadhall.bots.land_ahoy_search import Room
-from meadhall.bots.land_ahoy_value import final_chances
 from meadhall.games.land_ahoy import rules
+from meadhall.games.land_ahoy.navigator import Navigator, learned
+from meadhall.games.land_ahoy.turn_search import Room
+from meadhall.games.land_ahoy.value_net import final_chances
+from meadhall.search import by_name
 
 LEAD = np.array([1.0])
 

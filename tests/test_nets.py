@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 
 import meadhall
-from meadhall.bots import by_name, nets
-from meadhall.bots.guided import GuidedSearch
-from meadhall.bots.levels import analyst, recipe
-from meadhall.bots.search import Search
 from meadhall.games.haugaz import planes
+from meadhall.search import by_name, nets
+from meadhall.search.levels import analyst, recipe
+from meadhall.search.mcts_bot import Search
+from meadhall.search.puct_bot import GuidedSearch
 
 GAMES = [meadhall.game(name) for name in meadhall.games()]
 HAUGAZ = meadhall.game("haugaz")

@@ -192,7 +192,7 @@ TOKENS = (1, 2, 3, "sven", "hagar")
 
 def test_a_game_that_says_nothing_shows_the_bytes_of_its_array():
     game = meadhall.game("haugaz")
-    bare = Observation("meadhall.core.sight", bare_parts(game.rules().STATE_SIZE))
+    bare = Observation("meadhall.core.observation_writers", bare_parts(game.rules().STATE_SIZE))
     state = game.new(size=5, seed=1).state
     parts = bare.split(bare.of(state, 1))
     assert parts["player"].tolist() == [1]

@@ -11,8 +11,8 @@ from meadhall.core.errors import BadOption
 from meadhall.games.haugaz import openings, pie
 from meadhall.games.haugaz.notation import point_number
 from meadhall.games.haugaz.openings import Opening
-from meadhall.lab import openings as lab
-from meadhall.lab import openings_table
+from meadhall.games.haugaz.research import opening_report
+from meadhall.games.haugaz.research import opening_search as lab
 
 ALL = [set_up for size in openings.SIZES for set_up in openings.set_ups(size)]
 
@@ -190,7 +190,7 @@ def test_wrong_use_is_refused(refused, arguments, why):
 @pytest.mark.parametrize(("lang", "best"), [("en", "takes White and wins 60.0 %"), ("de", "nimmt Weiß")])
 def test_the_summary_names_the_fairest_set_up_and_the_answers(lang, best, capsys):
     table = {set_up("4 a1 d4"): Opening(0.4), set_up("4 a1 b1"): Opening(1.0, proved=True)}
-    openings_table.show(table, Console(width=120, highlight=False), lang)
+    opening_report.show(table, Console(width=120, highlight=False), lang)
     out = capsys.readouterr().out
     assert best in out and "a1 d4" in out
     assert re.search(r"^  1  d4 40 +– +– +a4 40$", out, re.M), out

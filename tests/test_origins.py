@@ -4,7 +4,7 @@ import pytest
 from litestar.exceptions import WebSocketDisconnect
 
 from hall import hall
-from meadhall.service.limits import Limits
+from meadhall.http.rate_limits import Limits
 
 HTTP, HTTPS = "http://hall.example", "https://hall.example"
 GUEST = "203.0.113.7"

@@ -11,7 +11,7 @@ import meadhall
 from hall import hall
 from land_ahoy_table import SCATTERED
 from meadhall.core import sets
-from meadhall.study import prints
+from meadhall.render import prints
 from refusals import OWN_SET
 
 AHOY, SHORES = meadhall.game("land-ahoy"), meadhall.game("new-shores")

@@ -15,12 +15,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hall import Quick
-from meadhall.calls import patience
-from meadhall.calls.patience import PatientProtocol, PatientSocket
-from meadhall.calls.socket import Ear
-from meadhall.server import LONGEST_BODY, create_app
-from meadhall.service import metrics
-from meadhall.service.store import SQLiteStore
+from meadhall.hall import metrics
+from meadhall.hall.store import SQLiteStore
+from meadhall.http import uvicorn_protocols
+from meadhall.http.routes.socket import Ear
+from meadhall.http.server import LONGEST_BODY, create_app
+from meadhall.http.uvicorn_protocols import PatientProtocol, PatientSocket
 from wire import Wire, frame
 
 UPLOADS = 5  # that are broken off, each in one way
@@ -29,8 +29,8 @@ UPLOADS = 5  # that are broken off, each in one way
 @pytest.fixture
 def port(tmp_path, monkeypatch):
     """A server in a thread of its own, whose patience is short."""
-    monkeypatch.setattr(patience, "REQUEST_SECONDS", 0.3)
-    monkeypatch.setattr(patience, "READ_SECONDS", 0.5)
+    monkeypatch.setattr(uvicorn_protocols, "REQUEST_SECONDS", 0.3)
+    monkeypatch.setattr(uvicorn_protocols, "READ_SECONDS", 0.5)
     store = SQLiteStore(tmp_path / "hall.db")
     listening = socket.create_server(("127.0.0.1", 0))
     config = uvicorn.Config(
@@ -99,7 +99,7 @@ def test_who_does_not_finish_a_request_is_let_go(port, begun):
 @pytest.mark.parametrize("how", ["in the midst of it", "before it", "in pieces", "with a reset", "after too long"])
 def test_whoever_goes_before_the_body_is_there_is_no_mistake_of_ours(port, monkeypatch, caplog, how):
     if how != "after too long":
-        monkeypatch.setattr(patience, "REQUEST_SECONDS", 3600.0)
+        monkeypatch.setattr(uvicorn_protocols, "REQUEST_SECONDS", 3600.0)
     chunked = how == "in pieces"
     head = b"POST /api/hall HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n"
     head += b"transfer-encoding: chunked\r\n\r\n" if chunked else b"content-length: 50\r\n\r\n"
@@ -134,7 +134,7 @@ def test_a_second_request_that_is_not_finished_is_let_go_too(port):
 
 
 def test_no_head_is_endless(port, monkeypatch):
-    monkeypatch.setattr(patience, "REQUEST_SECONDS", 3600.0)
+    monkeypatch.setattr(uvicorn_protocols, "REQUEST_SECONDS", 3600.0)
     with connected(port) as line:
         line.sendall(b"GET / HTTP/1.1\r\nhost: x\r\n")
         said_until_gone(line, b"x-more: " + b"x" * 1000 + b"\r\n")
@@ -202,14 +202,14 @@ def test_where_a_frame_ends(kinds):
     whole = b"".join(frames)
     ends = {sum(map(len, frames[:many])) for many in range(len(frames) + 1)}
     cuts = {cut for end in ends for cut in range(end - 15, end + 15) if 0 <= cut <= len(whole)}
-    assert {cut for cut in cuts if patience.ends_a_frame(whole[:cut])} == ends
+    assert {cut for cut in cuts if uvicorn_protocols.ends_a_frame(whole[:cut])} == ends
 
 
 @given(st.binary(min_size=1, max_size=125))
 def test_a_short_text_is_read_without_ceremony(content):
     data = frame(0x1, content)
-    assert patience.is_short_text(data)
-    assert patience.unmasked(data[2:6], data[6:]) == content
+    assert uvicorn_protocols.is_short_text(data)
+    assert uvicorn_protocols.unmasked(data[2:6], data[6:]) == content
 
 
 @pytest.mark.parametrize(
@@ -228,7 +228,7 @@ def test_a_short_text_is_read_without_ceremony(content):
     ids=["a part", "other bits", "bare", "bytes", "the end", "long", "two", "cut", "empty"],
 )
 def test_all_else_is_left_to_the_library(data):
-    assert not patience.is_short_text(data)
+    assert not uvicorn_protocols.is_short_text(data)
 
 
 def test_who_goes_leaves_nothing_that_has_to_be_swept(port, wire):

@@ -7,8 +7,8 @@ import sqlite3
 import pytest
 
 from hall import hall
-from meadhall.service.phrase import FIRST, SECOND, new_phrase, phrase_digest
-from meadhall.service.problems import Refused
+from meadhall.hall.problems import Refused
+from meadhall.hall.recovery_phrase import FIRST, SECOND, new_phrase, phrase_digest
 
 
 @pytest.fixture

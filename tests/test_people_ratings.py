@@ -11,13 +11,13 @@ import pytest
 
 import meadhall
 from hall import hall
-from meadhall.service.people import People
-from meadhall.service.reckoning import ended
-from meadhall.service.setting_up import new_table
-from meadhall.service.store import Event, Kept, NoStore, SeatRow, SQLiteStore, TableRow
-from meadhall.service.store import people as store_people
-from meadhall.service.table import Table
-from meadhall.study.ratings import MEASURED, SCALE, ahead, beginner, bot_rating, points, rated
+from meadhall.hall.match_results import ended
+from meadhall.hall.people import People
+from meadhall.hall.store import Event, Kept, NoStore, SeatRow, SQLiteStore, TableRow
+from meadhall.hall.store import people as store_people
+from meadhall.hall.table import Table
+from meadhall.hall.table_setup import new_table
+from meadhall.learn.ratings import MEASURED, SCALE, ahead, beginner, bot_rating, points, rated
 
 
 @pytest.fixture

@@ -11,10 +11,9 @@ import pytest
 import meadhall
 from land_ahoy_table import ONE_ROCK
 from meadhall import cli
-from meadhall.core import picture, svg
 from meadhall.core.game import CHANCE
 from meadhall.core.match import Match
-from meadhall.study import pictures
+from meadhall.render import match_pictures, picture, svg
 from refusals import refused
 from test_every_game import every_game, every_setup, played
 
@@ -293,7 +292,7 @@ def test_drawing_changes_nothing():
     match = played(meadhall.game("land-ahoy"), 2, {}, seed=5, actions=30)
     before = match.record(), match.actor, match.actions()
     meadhall.svg(match, at=4)
-    pictures.animated(match)
+    match_pictures.animated(match)
     assert (match.record(), match.actor, match.actions()) == before
 
 

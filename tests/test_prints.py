@@ -7,12 +7,11 @@ import pytest
 from pypdf import PdfReader
 
 import meadhall
-from meadhall.core import svg
-from meadhall.core.cutouts import MM_COASTER
 from meadhall.core.errors import BadOption, BadSet
-from meadhall.study import prints
-from meadhall.study.prints import path
-from meadhall.study.prints.paper import GAP, HEAD, MARGIN, PAPERS, lay
+from meadhall.render import prints, svg
+from meadhall.render.print_pieces import MM_COASTER
+from meadhall.render.prints import path
+from meadhall.render.prints.paper import GAP, HEAD, MARGIN, PAPERS, lay
 
 GAMES = meadhall.games()
 POINTS = 72 / 25.4  # of a millimetre

@@ -8,8 +8,8 @@ import pytest
 
 from hall import hall
 from house import server
-from meadhall.service import keeping
-from meadhall.service.store import SQLiteStore
+from meadhall.hall import database_admin
+from meadhall.hall.store import SQLiteStore
 from test_keeping import silent
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="files have other rights there")
@@ -45,7 +45,7 @@ def test_all_that_a_hall_makes_is_for_its_owner_from_the_first_moment_on(generou
         assert set(found) == {"hall.db", "hall.db-wal", "hall.db-shm", "hall.db-lock"}
         assert set(found.values()) == {0o600}
         assert modes(tmp_path) == {"new": 0o700}
-        keeping.backup(str(tmp_path / "new" / "hall.db"), tmp_path / "kept.db", silent)
+        database_admin.backup(str(tmp_path / "new" / "hall.db"), tmp_path / "kept.db", silent)
         assert modes(tmp_path)["kept.db"] == 0o600
 
 

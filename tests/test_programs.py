@@ -10,8 +10,8 @@ import pytest
 
 import meadhall
 from hall import hall
-from meadhall.service import programs
-from meadhall.service.programs import Programs
+from meadhall.hall import external_bots
+from meadhall.hall.external_bots import Programs
 
 GUEST = Path(__file__).parent / "guest.py"
 
@@ -108,7 +108,7 @@ def test_only_programs_of_the_house_can_be_asked_to_a_table(tmp_path):
 
 
 def test_no_more_processes_wait_than_there_is_room_for(tmp_path, monkeypatch):
-    monkeypatch.setattr(programs, "MOST", 1)
+    monkeypatch.setattr(external_bots, "MOST", 1)
     house = brought("plays")
     with hall(tmp_path, programs=house) as guest:
         tables = [sit_down(guest, size=3) for _ in range(2)]
@@ -136,4 +136,4 @@ def test_a_bot_that_cannot_play_is_refused(refused, pair, said):
 
 def test_two_bots_of_one_name_are_refused():
     with pytest.raises(meadhall.BadOption, match="two bots are called 'Noda'"):
-        programs.read(["Noda=cat", "Noda=cat"])
+        external_bots.read(["Noda=cat", "Noda=cat"])

@@ -7,12 +7,12 @@ import pytest
 
 from fourth_game.little_morris import LittleMorris
 from haugaz_table import HAUGAZ, late, played
-from meadhall.bots import levels, proved
-from meadhall.bots.ready import Prompt
-from meadhall.bots.simple import Beginner
-from meadhall.bots.solver import Solver
 from meadhall.games.haugaz import solved
-from meadhall.study.values import analyst_for, verdict
+from meadhall.learn.values import analyst_for, verdict
+from meadhall.search import levels, proved
+from meadhall.search.minimax import Solver
+from meadhall.search.precompile import Prompt
+from meadhall.search.simple import Beginner
 
 BOARDS = [
     {"size": size, "movers": movers, "reach": reach}
@@ -181,7 +181,7 @@ def test_a_proved_loss_is_worth_nothing_in_an_analysis():
 
 
 def test_the_bot_that_stands_in_while_code_is_compiled_analyses_by_the_table_too(monkeypatch):
-    monkeypatch.setattr("meadhall.bots.ready.is_ready", lambda game: False)
+    monkeypatch.setattr("meadhall.search.precompile.is_ready", lambda game: False)
     best = Prompt(Beginner(HAUGAZ, 1)).analyse(played(*FOUR, "black", size=4), 0.05)[0]
     assert (best.value, best.exact) == (1.0, True)
 

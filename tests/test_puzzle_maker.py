@@ -6,8 +6,8 @@ import pytest
 
 import meadhall
 from meadhall.core.errors import BadOption
-from meadhall.study import puzzle_maker, puzzles
-from meadhall.study.quiz import Shelf
+from meadhall.learn import puzzle_maker, puzzles
+from meadhall.learn.quiz import Shelf
 
 
 def made(file, count, seed=3, game="land-ahoy", resume=False):

@@ -6,9 +6,9 @@ from fractions import Fraction
 import pytest
 
 import meadhall
-from meadhall.study import puzzles
-from meadhall.study.haugaz_puzzles import turns_of
-from meadhall.study.quiz import HARDEST, lay
+from meadhall.games.haugaz.puzzles import turns_of
+from meadhall.learn import puzzles
+from meadhall.learn.quiz import HARDEST, lay
 
 GAMES = ("haugaz", "land-ahoy", "new-shores")
 each_game = pytest.mark.parametrize("game", GAMES)

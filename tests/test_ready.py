@@ -10,11 +10,11 @@ from types import SimpleNamespace
 import pytest
 
 import meadhall
-from meadhall.bots import levels, ready
-from meadhall.bots.bot import Bot, Line
-from meadhall.bots.ready import LOOKS
-from meadhall.bots.simple import Beginner
 from meadhall.core import code_cache, jit
+from meadhall.search import levels, precompile
+from meadhall.search.bot import Bot, Line
+from meadhall.search.precompile import LOOKS
+from meadhall.search.simple import Beginner
 
 HAUGAZ = meadhall.game("haugaz")
 every_game = pytest.mark.parametrize("name", meadhall.games())
@@ -46,7 +46,7 @@ def uncompiled(monkeypatch):
     def caught(*_):
         raise AssertionError("this waits for the compiler")
 
-    monkeypatch.setattr(ready, "is_ready", lambda game: False)
+    monkeypatch.setattr(precompile, "is_ready", lambda game: False)
     for name in ("compile_loop", "compile_rules", "_compiler"):
         monkeypatch.setattr(jit, name, caught)
 
@@ -64,14 +64,14 @@ def compiler(monkeypatch, tmp_path):
         noted.may_end.wait(30)
         noted.prepared.append(game.name)
 
-    monkeypatch.setattr(ready, "_preparations", {})
-    monkeypatch.setattr(ready, "_unstarted", {})
-    monkeypatch.setattr(ready, "subprocess", SimpleNamespace(run=run, DEVNULL=None))
-    monkeypatch.setattr(ready, "prepare", prepare)
+    monkeypatch.setattr(precompile, "_preparations", {})
+    monkeypatch.setattr(precompile, "_unstarted", {})
+    monkeypatch.setattr(precompile, "subprocess", SimpleNamespace(run=run, DEVNULL=None))
+    monkeypatch.setattr(precompile, "prepare", prepare)
     monkeypatch.setattr(code_cache, "folder", lambda: tmp_path)
     yield noted
     noted.may_end.set()
-    for preparation in ready._preparations.values():
+    for preparation in precompile._preparations.values():
         preparation.join(30)
 
 
@@ -96,48 +96,48 @@ def test_before_anything_is_compiled_an_analysis_is_interpreted(name, level, unc
 
 def test_the_strong_bot_takes_over_in_the_middle_of_a_match(compiler):
     match = begun("haugaz")
-    bot = ready.Prompt(Strong(HAUGAZ), seed=1)
+    bot = precompile.Prompt(Strong(HAUGAZ), seed=1)
     assert bot.choose(match) in match.actions()
     assert {line.action for line in bot.analyse(match, 0.01)} == set(match.actions())
     compiler.may_end.set()
-    assert ready._preparations["haugaz"].done.wait(30)
+    assert precompile._preparations["haugaz"].done.wait(30)
     assert bot.choose(match) == "strong" and bot.analyse(match)[0].action == "strong"
 
 
 def test_a_preparation_compiles_elsewhere_loads_here_and_ends(compiler):
-    assert not ready.is_ready(HAUGAZ)
-    preparation = ready._preparations["haugaz"]
+    assert not precompile.is_ready(HAUGAZ)
+    preparation = precompile._preparations["haugaz"]
     assert preparation.daemon and not preparation.done.is_set()
     compiler.may_end.set()
     preparation.join(30)
     assert not preparation.is_alive() and preparation.done.is_set() and not preparation.loading
-    assert compiler.commands == [[sys.executable, "-m", "meadhall.bots.ready", "haugaz"]]
+    assert compiler.commands == [[sys.executable, "-m", "meadhall.search.precompile", "haugaz"]]
     assert compiler.prepared == ["haugaz"]
-    assert ready.is_ready(HAUGAZ)
+    assert precompile.is_ready(HAUGAZ)
 
 
 def test_a_game_is_prepared_once_however_often_it_is_asked_for(compiler):
     compiler.may_end.set()
     for _ in range(5):
-        ready.is_ready(HAUGAZ)
-    ready._preparations["haugaz"].join(30)
-    assert ready.is_ready(HAUGAZ) and compiler.prepared == ["haugaz"]
+        precompile.is_ready(HAUGAZ)
+    precompile._preparations["haugaz"].join(30)
+    assert precompile.is_ready(HAUGAZ) and compiler.prepared == ["haugaz"]
 
 
 def test_code_that_lies_on_the_disk_is_not_compiled_again(compiler):
-    ready._marker(HAUGAZ).touch()
+    precompile._marker(HAUGAZ).touch()
     compiler.may_end.set()
-    ready.is_ready(HAUGAZ)
-    ready._preparations["haugaz"].join(30)
-    assert ready.is_ready(HAUGAZ) and compiler.commands == [] and compiler.prepared == ["haugaz"]
+    precompile.is_ready(HAUGAZ)
+    precompile._preparations["haugaz"].join(30)
+    assert precompile.is_ready(HAUGAZ) and compiler.commands == [] and compiler.prepared == ["haugaz"]
 
 
 def test_where_nothing_can_be_kept_it_is_compiled_here(compiler, monkeypatch):
     monkeypatch.setattr(code_cache, "folder", lambda: None)
     compiler.may_end.set()
-    ready.is_ready(HAUGAZ)
-    ready._preparations["haugaz"].join(30)
-    assert ready.is_ready(HAUGAZ) and compiler.commands == []
+    precompile.is_ready(HAUGAZ)
+    precompile._preparations["haugaz"].join(30)
+    assert precompile.is_ready(HAUGAZ) and compiler.commands == []
 
 
 # -- what the system refuses -----------------------------------------------------------------------
@@ -148,7 +148,7 @@ FULL = OSError(errno.EMFILE, "Too many open files")
 @pytest.fixture
 def at_once(monkeypatch):
     """Nobody pauses before trying again."""
-    monkeypatch.setattr(ready, "PAUSES_SECONDS", (0.0,))
+    monkeypatch.setattr(precompile, "PAUSES_SECONDS", (0.0,))
 
 
 def refused(times, work):
@@ -168,12 +168,12 @@ def refused(times, work):
 def test_a_preparation_survives_that_there_are_no_files_left(compiler, monkeypatch, at_once, caplog, what):
     compiler.may_end.set()
     if what == "the process":
-        monkeypatch.setattr(ready.subprocess, "run", refused(3, ready.subprocess.run))
+        monkeypatch.setattr(precompile.subprocess, "run", refused(3, precompile.subprocess.run))
     else:
-        monkeypatch.setattr(ready, "prepare", refused(3, ready.prepare))
-    ready.is_ready(HAUGAZ)
-    assert ready._preparations["haugaz"].done.wait(30)
-    assert ready.is_ready(HAUGAZ) and compiler.prepared == ["haugaz"]
+        monkeypatch.setattr(precompile, "prepare", refused(3, precompile.prepare))
+    precompile.is_ready(HAUGAZ)
+    assert precompile._preparations["haugaz"].done.wait(30)
+    assert precompile.is_ready(HAUGAZ) and compiler.prepared == ["haugaz"]
     assert [(record.levelname, FULL.strerror in record.message) for record in caplog.records] == [("WARNING", True)]
 
 
@@ -184,9 +184,9 @@ def test_a_thread_that_cannot_be_started_is_started_later(compiler, monkeypatch,
     compiler.may_end.set()
     with monkeypatch.context() as crowded:
         crowded.setattr(threading.Thread, "start", full)
-        assert [ready.is_ready(HAUGAZ) for _ in range(3)] == [False] * 3
-    ready.is_ready(HAUGAZ)
-    assert ready._preparations["haugaz"].done.wait(30) and compiler.prepared == ["haugaz"]
+        assert [precompile.is_ready(HAUGAZ) for _ in range(3)] == [False] * 3
+    precompile.is_ready(HAUGAZ)
+    assert precompile._preparations["haugaz"].done.wait(30) and compiler.prepared == ["haugaz"]
     assert [record.levelname for record in caplog.records] == ["WARNING"]
 
 
@@ -202,10 +202,13 @@ def test_no_game_is_lost_while_no_file_can_be_opened():
 
 
 def test_pauses_grow_and_the_last_one_stays():
-    retry = ready.Retry("nothing")
+    retry = precompile.Retry("nothing")
     assert retry.due
     pauses = [retry.failed("no") for _ in range(8)]
-    assert pauses == [*ready.PAUSES_SECONDS, *[ready.PAUSES_SECONDS[-1]] * (8 - len(ready.PAUSES_SECONDS))]
+    assert pauses == [
+        *precompile.PAUSES_SECONDS,
+        *[precompile.PAUSES_SECONDS[-1]] * (8 - len(precompile.PAUSES_SECONDS)),
+    ]
     assert pauses == sorted(pauses) and not retry.due
 
 
@@ -213,24 +216,24 @@ def test_what_is_no_fault_of_the_system_is_not_tried_again(compiler, monkeypatch
     def broken(game):
         raise ValueError("this room is wrong")
 
-    monkeypatch.setattr(ready, "prepare", broken)
+    monkeypatch.setattr(precompile, "prepare", broken)
     monkeypatch.setattr(threading, "excepthook", lambda _: None)
-    ready.is_ready(HAUGAZ)
-    assert ready._preparations["haugaz"].done.wait(30)  # the bot itself says what is wrong
+    precompile.is_ready(HAUGAZ)
+    assert precompile._preparations["haugaz"].done.wait(30)  # the bot itself says what is wrong
 
 
 def test_the_end_of_the_program_waits_for_code_that_is_being_loaded(compiler, monkeypatch):
-    ready.is_ready(HAUGAZ)
-    preparation = ready._preparations["haugaz"]
+    precompile.is_ready(HAUGAZ)
+    preparation = precompile._preparations["haugaz"]
     while not preparation.loading:
         preparation.join(0.01)
     joined = []
     monkeypatch.setattr(preparation, "join", joined.append)
-    ready._let_loading_end()
+    precompile._let_loading_end()
     monkeypatch.undo()
     compiler.may_end.set()
     preparation.join(30)
-    assert joined == [ready.LONGEST_LOADING]
+    assert joined == [precompile.LONGEST_LOADING]
 
 
 @pytest.mark.filterwarnings("ignore:.*found in sys.modules:RuntimeWarning")
@@ -243,13 +246,13 @@ def test_the_compiling_process_leaves_a_mark_once_it_has_succeeded(monkeypatch, 
 
     monkeypatch.setattr(levels, "analyst", failing)
     with pytest.raises(RuntimeError, match="out of memory"):
-        runpy.run_module("meadhall.bots.ready", run_name="__main__")
+        runpy.run_module("meadhall.search.precompile", run_name="__main__")
     assert not (tmp_path / "haugaz.ready").exists()
     monkeypatch.setattr(levels, "analyst", lambda game, seed: Strong(game, seed))
-    runpy.run_module("meadhall.bots.ready", run_name="__main__")
+    runpy.run_module("meadhall.search.precompile", run_name="__main__")
     assert (tmp_path / "haugaz.ready").exists()
     monkeypatch.setattr(levels, "analyst", failing)  # somebody else has done it meanwhile
-    runpy.run_module("meadhall.bots.ready", run_name="__main__")
+    runpy.run_module("meadhall.search.precompile", run_name="__main__")
 
 
 @pytest.mark.skipif(os.name == "nt", reason="several processes may compile there")
@@ -258,19 +261,19 @@ def test_one_process_at_a_time_compiles_a_game(monkeypatch, tmp_path):
     inside = threading.Event()
 
     def wait():
-        with ready._alone(HAUGAZ):
+        with precompile._alone(HAUGAZ):
             inside.set()
 
-    with ready._alone(HAUGAZ):
+    with precompile._alone(HAUGAZ):
         waiting = threading.Thread(target=wait)
         waiting.start()
-        with ready._alone(meadhall.game("new-shores")):  # another game does not wait
+        with precompile._alone(meadhall.game("new-shores")):  # another game does not wait
             assert not inside.is_set()
     waiting.join(30)
     assert inside.is_set()
 
 
 def test_a_bot_that_waits_or_needs_no_compiler_is_no_prompt_one():
-    assert isinstance(meadhall.bot("haugaz", level=5), ready.Prompt)
-    assert not isinstance(meadhall.bot("haugaz", level=5, wait=True), ready.Prompt)
-    assert not isinstance(meadhall.bot("haugaz", level=1), ready.Prompt)
+    assert isinstance(meadhall.bot("haugaz", level=5), precompile.Prompt)
+    assert not isinstance(meadhall.bot("haugaz", level=5, wait=True), precompile.Prompt)
+    assert not isinstance(meadhall.bot("haugaz", level=1), precompile.Prompt)

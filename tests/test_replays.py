@@ -8,8 +8,7 @@ import pytest
 from PIL import Image
 
 import meadhall
-from meadhall.core import picture
-from meadhall.study import pictures
+from meadhall.render import match_pictures, picture
 from test_every_game import played
 from test_pictures import checked
 
@@ -55,7 +54,7 @@ def test_a_gif_has_a_frame_for_each_decision_and_stays_at_the_end(match, tmp_pat
         decisions = len(picture.decisions(match))
         times = [film.seek(frame) or film.info["duration"] for frame in range(film.n_frames)]
         assert film.n_frames == decisions and film.size[0] == 540
-        assert times == [1000 * pictures.step_of(decisions)] * (decisions - 1) + [1000 * pictures.HOLD]
+        assert times == [1000 * match_pictures.step_of(decisions)] * (decisions - 1) + [1000 * match_pictures.HOLD]
         film.seek(film.n_frames - 1)
         assert len(film.convert("RGB").getcolors(10**6)) > 10
 

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 import meadhall
-from meadhall.study import values
+from meadhall.learn import values
 
 QUICK = ("--seconds", "0.01", "--seed", "1")
 

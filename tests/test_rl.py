@@ -16,9 +16,9 @@ from pettingzoo.test.seed_test import parallel_seed_test
 
 import meadhall
 import meadhall.rl
-from meadhall.bots import by_name
 from meadhall.core import jit
 from meadhall.rl import gymnasium_env
+from meadhall.search import by_name
 from test_readme import blocks
 
 every_game = pytest.mark.parametrize("name", meadhall.games())

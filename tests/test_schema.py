@@ -15,8 +15,8 @@ from schemathesis.specs.openapi.checks import content_type_conformance, response
 
 import meadhall
 from hall import Quick, hall
-from meadhall.server import create_app
-from meadhall.service.store import NoStore
+from meadhall.hall.store import NoStore
+from meadhall.http.server import create_app
 
 EXAMPLES = int(os.environ.get("MEADHALL_EXAMPLES", "8"))
 CHECKS = [not_a_server_error, content_type_conformance, response_schema_conformance]

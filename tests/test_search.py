@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 
 import meadhall
-from meadhall.bots import mcts, search
-from meadhall.bots.search import Search
-from meadhall.bots.searcher import Searcher
-from meadhall.bots.simple import Random
+from meadhall.search import mcts_bot, mcts_kernel
+from meadhall.search.mcts_bot import Search
+from meadhall.search.mcts_tree import Searcher
+from meadhall.search.simple import Random
 
 pytestmark = pytest.mark.usefixtures("unhurried")
 
@@ -26,9 +26,9 @@ def middle(game, actions=12, **options):
 
 def children(searcher, node):
     """The visits of a node's children."""
-    tree = searcher._tree.reshape(-1, mcts.WORDS)
-    first, count = tree[node, mcts.FIRST], tree[node, mcts.COUNT]
-    return tree[first : first + count, mcts.VISITS].tolist()
+    tree = searcher._tree.reshape(-1, mcts_kernel.WORDS)
+    first, count = tree[node, mcts_kernel.FIRST], tree[node, mcts_kernel.COUNT]
+    return tree[first : first + count, mcts_kernel.VISITS].tolist()
 
 
 @pytest.mark.parametrize("start", ["-----/-----/b1-w1--/-----/----- b - 0", "----/-b1--/----/-w1-- b - 0"])
@@ -120,7 +120,7 @@ def test_warming_up_compiles_what_the_last_decisions_will_need(name, needed, mon
     for part in ("Ending", "Solver"):
         spy = type(part, (), {"__init__": lambda self, *_: None, "lines": lambda *_: asked.add("Ending")})
         spy.solve = lambda *_: asked.add("Solver")
-        monkeypatch.setattr(search, part, spy)
+        monkeypatch.setattr(mcts_bot, part, spy)
     game = meadhall.game(name)
     Search(game, seed=1, simulations=10, ending=1000).warm_up(game.new(seed=1))
     assert asked == needed

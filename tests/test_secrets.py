@@ -7,9 +7,9 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.testing import TestClient
 
 from hall import Guest, Quick, hall
-from meadhall.server import create_app
-from meadhall.service import keys, phrase
-from meadhall.service.store import SQLiteStore
+from meadhall.hall import recovery_phrase, seat_secrets
+from meadhall.hall.store import SQLiteStore
+from meadhall.http.server import create_app
 
 
 @pytest.fixture
@@ -40,24 +40,27 @@ def test_no_secret_is_ever_in_a_log(guest, caplog):
 
 def test_secrets_have_128_bits_and_are_kept_as_hashes(guest, tmp_path):
     both = guest.known("Runa").sits(guest.open("haugaz", "here", "here"))
-    assert all(len(secret) >= 22 for secret in both.secrets) and len({keys.new_secret() for _ in range(999)}) == 999
+    assert (
+        all(len(secret) >= 22 for secret in both.secrets)
+        and len({seat_secrets.new_secret() for _ in range(999)}) == 999
+    )
     kept = b"".join(file.read_bytes() for file in tmp_path.iterdir())
     for secret in both.secrets:
-        assert secret.encode() not in kept and keys.digest(secret).encode() in kept
-    assert both.phrase.encode() not in kept and phrase.phrase_digest(both.phrase).encode() in kept
+        assert secret.encode() not in kept and seat_secrets.digest(secret).encode() in kept
+    assert both.phrase.encode() not in kept and recovery_phrase.phrase_digest(both.phrase).encode() in kept
 
 
 def test_secrets_are_compared_in_constant_time(guest, monkeypatch):
-    compared, compare = [], keys.hmac.compare_digest
+    compared, compare = [], seat_secrets.hmac.compare_digest
 
     def noted(one, other):
         compared.append((one, other))
         return compare(one, other)
 
     both = guest.sits(guest.open("haugaz", "here", "here"))
-    monkeypatch.setattr(keys.hmac, "compare_digest", noted)
+    monkeypatch.setattr(seat_secrets.hmac, "compare_digest", noted)
     assert both.state()["seats"][0]["yours"]
-    hashes = {keys.digest(secret) for secret in both.secrets}
+    hashes = {seat_secrets.digest(secret) for secret in both.secrets}
     assert {(one, other) for one in hashes for other in hashes} <= set(compared)
 
 

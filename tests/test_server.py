@@ -7,7 +7,7 @@ import pytest
 
 import meadhall
 from hall import Guest, hall
-from meadhall.service.typescript import typescript
+from meadhall.hall.typescript import typescript
 
 GAMES = meadhall.games()
 MOST = {name: max(meadhall.game(name).players) for name in GAMES}
@@ -327,9 +327,9 @@ def test_pages_allow_nothing_from_elsewhere(guest):
 
 
 def test_the_web_app_is_given_for_every_page(guest, tmp_path, monkeypatch):
-    from meadhall.service import webfiles
+    from meadhall.http import static_files
 
-    monkeypatch.setattr(webfiles, "FOLDER", tmp_path / "static")
+    monkeypatch.setattr(static_files, "FOLDER", tmp_path / "static")
     assert "not built" in guest.client.get("/").text
     (tmp_path / "static" / "assets").mkdir(parents=True)
     (tmp_path / "static" / "index.html").write_text("<p>the app")

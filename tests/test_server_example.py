@@ -10,8 +10,8 @@ import pytest
 import uvicorn
 
 from hall import Quick
-from meadhall.server import create_app, listen
-from meadhall.service.store import SQLiteStore
+from meadhall.hall.store import SQLiteStore
+from meadhall.http.server import create_app, listen
 
 DOC = Path(__file__).parent.parent / "docs" / "web-api.md"
 

@@ -7,11 +7,11 @@ import time
 import pytest
 
 from hall import Quick, hall
-from meadhall.service import hall as halls
-from meadhall.service.hall import Hall
-from meadhall.service.messages import NewTable, SeatWish
-from meadhall.service.store import SQLiteStore
-from meadhall.service.workers import NoAnswer
+from meadhall.hall import hall as halls
+from meadhall.hall.bot_pool import NoAnswer
+from meadhall.hall.hall import Hall
+from meadhall.hall.messages import NewTable, SeatWish
+from meadhall.hall.store import SQLiteStore
 
 
 @pytest.fixture

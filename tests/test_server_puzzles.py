@@ -6,7 +6,7 @@ import pytest
 
 import meadhall
 from hall import hall
-from meadhall.study import puzzles
+from meadhall.learn import puzzles
 
 GAMES = ("haugaz", "land-ahoy", "new-shores")
 each_game = pytest.mark.parametrize("game", GAMES)

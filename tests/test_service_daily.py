@@ -8,8 +8,8 @@ import pytest
 
 import meadhall
 from hall import Guest, Quick, hall
-from meadhall.service.daily import KINDS, LEVELS, daily
-from meadhall.service.workers import NoAnswer
+from meadhall.hall.bot_pool import NoAnswer
+from meadhall.hall.daily import KINDS, LEVELS, daily
 
 NOON = datetime(2026, 11, 16, 12, tzinfo=UTC).timestamp()
 DAY = 86_400

@@ -6,8 +6,8 @@ import random
 import pytest
 
 import meadhall
-from meadhall.service import saga
-from meadhall.service.saga import Saga, told
+from meadhall.hall import move_log
+from meadhall.hall.move_log import Saga, told
 
 NAMES = {"en": ["Runa", "Ulf"], "de": ["Runa", "Ulf"]}
 
@@ -31,14 +31,14 @@ def same(steps, match, names=NAMES):
 
 @pytest.mark.parametrize("game", ["haugaz", "land-ahoy", "new-shores"])
 def test_a_saga_is_true_whatever_happens(game, monkeypatch):
-    begun, start = [], saga.Match
+    begun, start = [], move_log.Match
 
     def counted(*args, **more):
         begun.append(1)
         return start(*args, **more)
 
     match, dice, mine = meadhall.game(game).new(players=2, seed=5), random.Random(5), Saga()
-    monkeypatch.setattr(saga, "Match", counted)
+    monkeypatch.setattr(move_log, "Match", counted)
     for _ in range(12):
         match.play(dice.choice(match.actions()))
         assert mine.steps(match, NAMES, len(match.entries) - 1)

@@ -7,12 +7,12 @@ import sqlite3
 import pytest
 
 import meadhall
-from meadhall.service.messages import SeatWish
-from meadhall.service.problems import Refused
-from meadhall.service.setting_up import new_table, seat
-from meadhall.service.store import Card, Conflict, Event, NoStore, SQLiteStore, TableRow, open_store
-from meadhall.service.store.schema import FIRST
-from meadhall.service.table import Table
+from meadhall.hall.messages import SeatWish
+from meadhall.hall.problems import Refused
+from meadhall.hall.store import Card, Conflict, Event, NoStore, SQLiteStore, TableRow, open_store
+from meadhall.hall.store.schema import FIRST
+from meadhall.hall.table import Table
+from meadhall.hall.table_setup import new_table, seat
 
 
 class Unheard:
@@ -171,7 +171,7 @@ def test_what_cannot_be_written_stops_nobody_else(within):
 
 
 def test_a_database_is_for_one_server(tmp_path, monkeypatch):
-    monkeypatch.setattr("meadhall.service.store.sqlite.PATIENCE", 0.01)
+    monkeypatch.setattr("meadhall.hall.store.sqlite.PATIENCE", 0.01)
     first = SQLiteStore(tmp_path / "hall.db")
     with pytest.raises(meadhall.BadOption, match="in use by another Meadhall"):
         SQLiteStore(tmp_path / "hall.db")

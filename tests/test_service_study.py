@@ -8,7 +8,7 @@ import meadhall
 from costly import wandering
 from hall import hall
 from meadhall.core import record
-from meadhall.service import study
+from meadhall.hall import study
 
 
 @pytest.fixture

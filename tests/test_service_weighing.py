@@ -8,11 +8,11 @@ import pytest
 import meadhall
 from hall import Quick, hall
 from meadhall.core.match import Match
-from meadhall.service import weighing
-from meadhall.service.thinker import Question, Thinker
-from meadhall.service.weighing import Scales
-from meadhall.service.workers import NoAnswer
-from meadhall.study.values import decisions
+from meadhall.hall import evaluation
+from meadhall.hall.bot_pool import NoAnswer
+from meadhall.hall.bot_process import Question, Thinker
+from meadhall.hall.evaluation import Scales
+from meadhall.learn.values import decisions
 
 FEWEST = [(name, min(meadhall.game(name).players)) for name in meadhall.games()]
 
@@ -98,13 +98,13 @@ def test_what_was_weighed_is_remembered_for_all_matches_that_began_alike(guest, 
 def test_little_is_remembered_forever():
     scales, match = Scales(Quick()), meadhall.game("haugaz").new(seed=1, size=4)
     actions = match.actions()
-    most = weighing.MOST_JUDGED
-    weighing.MOST_JUDGED = 2
+    most = evaluation.MOST_JUDGED
+    evaluation.MOST_JUDGED = 2
     try:
         for action in actions[:3]:
             asyncio.run(scales.weigh(match, action, False))
     finally:
-        weighing.MOST_JUDGED = most
+        evaluation.MOST_JUDGED = most
     assert known(scales, match, actions[0]) == [] and known(scales, match, actions[2])[0].best == actions[0]
 
 
@@ -243,10 +243,10 @@ def test_a_thinker_weighs_nothing_before_its_code_is_there():
 
 @pytest.mark.parametrize("game", meadhall.games())
 def test_a_thinker_weighs_what_was_played(game):
-    from meadhall.bots import ready
+    from meadhall.search import precompile
 
-    ready.is_ready(meadhall.game(game))
-    ready._preparations[game].done.wait(300)
+    precompile.is_ready(meadhall.game(game))
+    precompile._preparations[game].done.wait(300)
     match = random_match(game, stop=25)
     number = decisions(match)[-1]
     before, played = match.at(number), match.history[number]

@@ -13,12 +13,12 @@ import pytest
 
 import meadhall
 from hall import Quick, hall
-from meadhall.bots import ready
-from meadhall.service import thinker
-from meadhall.service import workers as service_workers
-from meadhall.service.table import Table
-from meadhall.service.thinker import Question, Thinker
-from meadhall.service.workers import NoAnswer, Workers, _question
+from meadhall.hall import bot_pool as service_workers
+from meadhall.hall import bot_process
+from meadhall.hall.bot_pool import NoAnswer, Workers, _question
+from meadhall.hall.bot_process import Question, Thinker
+from meadhall.hall.table import Table
+from meadhall.search import precompile
 from test_service_store import a_table
 
 SLOW = "import sys, time\nfor line in sys.stdin:\n    time.sleep(3600)"
@@ -101,13 +101,13 @@ class Compiler:
     def __init__(self, monkeypatch, refusals, status=0):
         self.refusals, self.status, self.on_disk, self.tries = refusals, status, set(), []
         self.popen = subprocess.Popen
-        monkeypatch.setattr(ready, "PAUSES_SECONDS", (0.0,))
-        monkeypatch.setattr(ready, "on_disk", lambda game: game.name in self.on_disk)
-        monkeypatch.setattr(ready, "is_kept", lambda game: False)
+        monkeypatch.setattr(precompile, "PAUSES_SECONDS", (0.0,))
+        monkeypatch.setattr(precompile, "on_disk", lambda game: game.name in self.on_disk)
+        monkeypatch.setattr(precompile, "is_kept", lambda game: False)
         monkeypatch.setattr(service_workers.subprocess, "Popen", self)
 
     def __call__(self, command, **more):
-        if "meadhall.bots.ready" not in command:
+        if "meadhall.search.precompile" not in command:
             return self.popen(command, **more)
         self.tries.append(command[-1])
         if len(self.tries) <= self.refusals and not self.status:
@@ -136,7 +136,7 @@ def test_bots_are_strong_once_the_system_lets_the_compiler_work(workers, monkeyp
 
 def test_compiled_rules_that_cannot_be_opened_for_now_are_used_later(workers, monkeypatch, caplog):
     Compiler(monkeypatch, 0)
-    monkeypatch.setattr(ready, "is_kept", lambda game: True)
+    monkeypatch.setattr(precompile, "is_kept", lambda game: True)
     room, quickened = type(meadhall.game("haugaz")), []
 
     def quicken(self):
@@ -195,7 +195,7 @@ def test_a_hall_that_closes_does_not_complain_about_its_compiler(workers, monkey
 
     def popen(command, **more):
         process = compiler(command, **more)
-        if "meadhall.bots.ready" not in command:
+        if "meadhall.search.precompile" not in command:
             return process
         return SimpleNamespace(wait=wait, terminate=may_end.set)
 
@@ -236,13 +236,13 @@ def test_a_table_goes_on_where_no_bot_has_an_answer(tmp_path):
 @pytest.mark.parametrize("game", meadhall.games())
 def test_a_thinker_follows_a_match_that_goes_on_and_back(game, monkeypatch):
     played = []
-    start = thinker.Match
+    start = bot_process.Match
 
     def counted(*arguments, **options):
         played.append(1)
         return start(*arguments, **options)
 
-    monkeypatch.setattr(thinker, "Match", counted)
+    monkeypatch.setattr(bot_process, "Match", counted)
     mind, match, dice = Thinker(), meadhall.game(game).new(seed=3), random.Random(3)
     for _ in range(6):
         answer = mind.answer(ask(match.history, match.players, game=game))

@@ -6,7 +6,7 @@ import time
 import pytest
 
 from hall import Guest, hall
-from meadhall.service import metrics
+from meadhall.hall import metrics
 
 
 @pytest.fixture

@@ -10,10 +10,10 @@ import asyncpg
 import pytest
 
 from hall import Guest, hall
-from meadhall.service import hall as halls
-from meadhall.service.store import Card, Conflict, Event, Unkept
-from meadhall.service.store.moves import Moves
-from meadhall.service.store.postgres import PostgresStore
+from meadhall.hall import hall as halls
+from meadhall.hall.store import Card, Conflict, Event, Unkept
+from meadhall.hall.store.moves import Moves
+from meadhall.hall.store.postgres import PostgresStore
 from test_shared_hall import elsewhere, until
 
 NEVER = 3600.0  # seconds

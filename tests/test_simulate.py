@@ -11,8 +11,8 @@ from collections import Counter
 import pytest
 
 import meadhall
-from meadhall.core.census import Event, Grid, Spread
 from meadhall.core.game import Game
+from meadhall.core.match_facts import Event, Grid, Spread
 from meadhall.lab import plots
 from meadhall.lab.report import watched
 from meadhall.lab.simulate import Batch, play, seats_for, simulate

@@ -8,11 +8,11 @@ import pytest
 
 from haugaz_table import HAUGAZ, at, late
 from meadhall import cli
-from meadhall.bots.proof import DRAW, WIN
-from meadhall.bots.prover import BadProof, Prover, Walk
-from meadhall.bots.solver import Solver
 from meadhall.games.haugaz import proving, rules, solved
-from meadhall.lab import solve
+from meadhall.games.haugaz.research import solve
+from meadhall.search.minimax import Solver
+from meadhall.search.proof_kernel import DRAW, WIN
+from meadhall.search.proof_search import BadProof, Prover, Walk
 
 OPTIONS = [{"movers": movers, "reach": reach} for movers, reach in product(("own", "any"), ("lines", "ring"))]
 every_option = pytest.mark.parametrize("options", OPTIONS, ids=lambda options: "-".join(options.values()))
@@ -147,7 +147,7 @@ def test_a_small_table_costs_time_and_never_truth(prover):
 
 
 def test_rooms_that_know_nothing_for_proofs_get_the_same_answers(prover, monkeypatch):
-    monkeypatch.setattr("meadhall.bots.prover.find_spec", lambda name: None)
+    monkeypatch.setattr("meadhall.search.proof_search.find_spec", lambda name: None)
     other = Prover(HAUGAZ, 1 << 16)
     state = late(4, 5, 1).state
     assert other.key(state) != other.key(turned(state, 1))

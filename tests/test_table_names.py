@@ -7,9 +7,9 @@ import pytest
 from litestar.exceptions import WebSocketDisconnect
 
 from hall import hall
-from meadhall.service import hall as halls
-from meadhall.service import names
-from meadhall.service.limits import Limits
+from meadhall.hall import hall as halls
+from meadhall.hall import names
+from meadhall.http.rate_limits import Limits
 
 HERE, THERE = "203.0.113.7", "198.51.100.9"
 FRIENDLY = re.compile(r"[a-z]+-[a-z]+")

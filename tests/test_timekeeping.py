@@ -7,8 +7,8 @@ from contextlib import closing
 import pytest
 
 from hall import hall
-from meadhall.service import clock, timekeeping
-from meadhall.service.store import SQLiteStore
+from meadhall.hall import clock, steady_clock
+from meadhall.hall.store import SQLiteStore
 
 HOUR = 3600.0
 
@@ -18,7 +18,7 @@ def machine(tmp_path, monkeypatch):
     """A machine whose clock can be set, and that can be started again."""
     start = tmp_path / "boot_id"
     start.write_text("first\n")
-    monkeypatch.setattr(timekeeping, "START", start)
+    monkeypatch.setattr(steady_clock, "START", start)
     monkeypatch.setattr(clock, "_counted_from", clock._counted_from)  # as it was, in the end
     right = time.time
 
@@ -32,7 +32,7 @@ def machine(tmp_path, monkeypatch):
         def serve(self):
             """Start a server: how far its time is from the right one."""
             with closing(SQLiteStore(tmp_path / "hall.db")) as store:
-                asyncio.run(timekeeping.agree(store))
+                asyncio.run(steady_clock.agree(store))
             return clock.steady() - right()
 
     return Machine()
@@ -62,7 +62,7 @@ def test_time_never_goes_back_behind_what_has_happened(machine, tmp_path):
 
 
 def test_where_nobody_knows_when_the_machine_was_started_its_clock_counts(machine, monkeypatch, tmp_path):
-    monkeypatch.setattr(timekeeping, "START", tmp_path / "nowhere")
+    monkeypatch.setattr(steady_clock, "START", tmp_path / "nowhere")
     machine.serve()
     machine.set_clock(5 * HOUR)
     assert machine.serve() == pytest.approx(5 * HOUR, abs=60)

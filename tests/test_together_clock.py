@@ -5,8 +5,8 @@ import asyncio
 import pytest
 
 from hall import Quick, hall
-from meadhall.service.store import SQLiteStore
-from meadhall.service.table import Table
+from meadhall.hall.store import SQLiteStore
+from meadhall.hall.table import Table
 from sundial import sundial
 
 __all__ = ["sundial"]
@@ -270,7 +270,7 @@ def test_events_tell_the_same_time_after_a_reload(tmp_path, sundial):
 
 
 def test_a_clock_rings_at_a_table_that_was_put_away(tmp_path, monkeypatch):
-    monkeypatch.setattr("meadhall.service.hall.MOST_TABLES", 0)
+    monkeypatch.setattr("meadhall.hall.hall.MOST_TABLES", 0)
     with hall(tmp_path) as guest:
         both = pair(guest, move=1)
         first(both)

@@ -244,7 +244,7 @@ def test_a_stand_in_comes_too_late_for_somebody_whose_time_ran_out(guest, sundia
 
 
 def test_everybody_hears_when_somebody_has_been_away_for_long(tmp_path, monkeypatch):
-    monkeypatch.setattr("meadhall.service.presence.SOON", 0.2)
+    monkeypatch.setattr("meadhall.hall.presence.SOON", 0.2)
     with hall(tmp_path, Slow()) as guest:
         me, ulf = pair(guest)
         with me.listen() as socket:

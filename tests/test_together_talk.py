@@ -5,8 +5,8 @@ import sqlite3
 import pytest
 
 from hall import hall
-from meadhall.service import talk
-from meadhall.service.problems import Refused
+from meadhall.hall import talk
+from meadhall.hall.problems import Refused
 from sundial import sundial
 
 __all__ = ["sundial"]

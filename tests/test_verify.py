@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import meadhall
-from meadhall.core import provable
+from meadhall.core import seed_commitment
 from refusals import AHOY, HAUGAZ, SHORES, played
 
 SECRET = hashlib.sha256(b"secret").hexdigest()
@@ -28,7 +28,7 @@ def match(game, players, seed):
 
 
 RECORDS = {
-    (game.name, players): match(game, players, provable.seed(SECRET, [*NONCES[: players - 1], last])).record()
+    (game.name, players): match(game, players, seed_commitment.seed(SECRET, [*NONCES[: players - 1], last])).record()
     for game, players, last in ((SHORES, 1, NONCES[0]), (SHORES, 2, "bot"), (SHORES, 3, NONCES[2]), (AHOY, 2, "-"))
 }
 records = st.sampled_from(sorted(RECORDS)).map(RECORDS.get)
@@ -133,7 +133,7 @@ def test_what_has_no_seed_cannot_be_recomputed():
 
 def test_a_record_has_one_seed():
     record = RECORDS["new-shores", 2]
-    own = provable.seed(SECRET, [NONCES[0], "bot"])
+    own = seed_commitment.seed(SECRET, [NONCES[0], "bot"])
     assert meadhall.verify(record, seed=own).right
     with pytest.raises(meadhall.BadOption, match="seed of its own"):
         meadhall.verify(record, seed="other")
@@ -151,11 +151,11 @@ def test_actions_that_are_not_there_cannot_be_left_out(after):
      f"provable 1 {SECRET}  -", f"provable 1 {SECRET} {NONCES[0][:-1]}", f"provable 1 {SECRET} - x"],
 )  # fmt: skip
 def test_what_only_looks_like_a_provable_seed_is_a_plain_one(seed):
-    assert provable.parse(seed) is None
+    assert seed_commitment.parse(seed) is None
 
 
 def test_a_seed_with_nonces_for_other_seats_than_those_that_play_is_a_plain_one():
-    record = match(SHORES, 2, provable.seed(SECRET, NONCES[:3])).record()
+    record = match(SHORES, 2, seed_commitment.seed(SECRET, NONCES[:3])).record()
     assert meadhall.verify(record).right and meadhall.verify(record).commitment is None
 
 
@@ -163,9 +163,9 @@ def test_the_example_of_the_page_about_dice_is_right():
     page = (Path(__file__).parent.parent / "docs" / "dice.md").read_text("utf-8")
     parts = "^(secret|commitment|nonce|fingerprint|seed) +(\\S.*)$"
     example = dict(re.findall(parts, page.split("An example")[1], re.MULTILINE))
-    assert provable.commitment(example["secret"]) == example["commitment"]
-    assert provable.seed(example["secret"], [example["nonce"], "bot"]) == example["seed"]
-    assert provable.fingerprint(example["commitment"], [example["nonce"], "bot"]) == example["fingerprint"]
+    assert seed_commitment.commitment(example["secret"]) == example["commitment"]
+    assert seed_commitment.seed(example["secret"], [example["nonce"], "bot"]) == example["seed"]
+    assert seed_commitment.fingerprint(example["commitment"], [example["nonce"], "bot"]) == example["fingerprint"]
     digest = hmac.digest(example["seed"].encode(), b"meadhall chance 1" + bytes(12), "sha256")
     assert f"begins with `{digest[:8].hex()}`" in page
     assert SHORES.new(players=2, seed=example["seed"]).history[0] == "start 2"
@@ -174,14 +174,14 @@ def test_the_example_of_the_page_about_dice_is_right():
 @given(st.lists(st.sampled_from([*NONCES, "-", "bot"]), min_size=1, max_size=4))
 @some
 def test_a_seed_can_be_taken_apart_again(nonces):
-    parts = provable.parse(provable.seed(SECRET, nonces))
-    assert parts == provable.Provable(SECRET, tuple(nonces))
+    parts = seed_commitment.parse(seed_commitment.seed(SECRET, nonces))
+    assert parts == seed_commitment.Provable(SECRET, tuple(nonces))
 
 
 def test_every_seat_that_was_told_something_else_has_another_fingerprint():
     lists = (NONCES, NONCES[::-1], NONCES[:2])
     told = [(commitment, nonces) for commitment in ("0" * 64, "1" * 64) for nonces in lists]
-    prints = [provable.fingerprint(*one) for one in told]
+    prints = [seed_commitment.fingerprint(*one) for one in told]
     assert len(set(prints)) == len(told) and all(re.fullmatch("[0-9]{4}( [0-9]{4}){5}", one) for one in prints)
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from meadhall import games as _rooms  # before the function `games`, which takes its name here
-from meadhall.core.errors import (
+from .core import registry as _rooms  # before the function `games`, which takes its name here
+from .core.errors import (
     BadOption,
     BadPosition,
     BadRecord,
@@ -22,12 +22,12 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from os import PathLike
 
-    from meadhall.batches import Batch
-    from meadhall.bots import Bot, Line
-    from meadhall.core.game import Game
-    from meadhall.core.match import Match
-    from meadhall.core.verify import Verdict
-    from meadhall.study.replays import Replay
+    from .batches import Batch
+    from .core.game import Game
+    from .core.match import Match
+    from .core.verify import Verdict
+    from .render.notebook_replay import Replay
+    from .search import Bot, Line
 
 __version__ = "0.1.0"
 
@@ -76,7 +76,7 @@ def game(name: str) -> Game:
 
 def load(text: str) -> Match:
     """Play a record back, checking every action."""
-    from meadhall.core.record import load
+    from .core.record import load
 
     return load(text, _rooms.find)
 
@@ -87,7 +87,7 @@ def verify(text: str, seed: str | None = None, after: int = 0) -> Verdict:
     A record that has no seed, of a match that was given up, can be verified with the seed that its table shows; where
     the match went on from another one, only after so many actions.
     """
-    from meadhall.core.verify import verify
+    from .core.verify import verify
 
     return verify(text, _rooms.find, seed, after)
 
@@ -100,7 +100,7 @@ def odds(match: Match) -> dict[str, dict[str, float]]:
     0.166…, "a5 beside": 0.333…}, …}`, the chance to hit each island or to reach it from the sea.
     IllegalAction where no dice are to be kept or rolled again, BadOption for games that have none.
     """
-    from meadhall.core.match import Match
+    from .core.match import Match
 
     if not isinstance(match, Match):
         raise BadOption(f"odds are those of a match, not of {shown(match)}")
@@ -111,21 +111,21 @@ def svg(
     match: Match, lang: str = "en", names: Sequence[str] | None = None, width: float = 540, at: int | None = None
 ) -> str:
     """Draw a match as it stands, or as it stood after `at` actions: one SVG that needs nothing else."""
-    from meadhall.study import pictures
+    from .render import match_pictures
 
-    return pictures.svg(match, lang, names, width, at)
+    return match_pictures.svg(match, lang, names, width, at)
 
 
 def animated(match: Match, lang: str = "en", names: Sequence[str] | None = None, width: float = 540) -> str:
     """Draw a match as one SVG that plays it, decision by decision; whoever wants no motion sees its end."""
-    from meadhall.study import pictures
+    from .render import match_pictures
 
-    return pictures.animated(match, lang, names, width)
+    return match_pictures.animated(match, lang, names, width)
 
 
 def gif(match: Match, lang: str = "en", names: Sequence[str] | None = None, width: float = 540) -> bytes:
     """Draw a match as `animated` does, but as a GIF; needs `pip install 'meadhall[gif]'`."""
-    from meadhall.study import gifs
+    from .render import gifs
 
     return gifs.gif(match, lang, names, width)
 
@@ -134,9 +134,9 @@ def replay(
     match: Match | str | PathLike[str], lang: str = "en", names: Sequence[str] | None = None, width: float = 540
 ) -> Replay:
     """Step through a match in a notebook: a match, the text of a record, or the path of one."""
-    from meadhall.study import replays
+    from .render import notebook_replay
 
-    return replays.replay(match, _rooms.find, lang, names, width)
+    return notebook_replay.replay(match, _rooms.find, lang, names, width)
 
 
 def bot(
@@ -152,7 +152,7 @@ def bot(
     `goal` is what counts for a bot that plays Off to New Shores! alone, "rank" or "points". While code is
     being compiled on first use a simpler player stands in, unless `wait` is set.
     """
-    from meadhall.bots import make
+    from .search import make
 
     return make(game, level=level, seconds=seconds, seed=seed, goal=goal, wait=wait)
 
@@ -175,7 +175,7 @@ def batch(
     wherever they are played. With `auto_reset` a game that ends is followed by another one; with `history` each can be
     had as a match.
     """
-    from meadhall.batches import make
+    from .batches import make
 
     return make(game, n, players, seed, device, threads, auto_reset, history, options)
 
@@ -183,27 +183,27 @@ def batch(
 def __getattr__(name: str) -> Any:
     """Give the classes of the public face when they are asked for, not before."""
     if name in ("Bot", "Line"):
-        from meadhall import bots
+        from . import search
 
-        return getattr(bots, name)
+        return getattr(search, name)
     if name == "Batch":
-        from meadhall.batches import Batch
+        from .batches import Batch
 
         return Batch
     if name == "Match":
-        from meadhall.core.match import Match
+        from .core.match import Match
 
         return Match
     if name == "Verdict":
-        from meadhall.core.verify import Verdict
+        from .core.verify import Verdict
 
         return Verdict
     if name == "Replay":
-        from meadhall.study.replays import Replay
+        from .render.notebook_replay import Replay
 
         return Replay
     if name == "Game":
-        from meadhall.core.game import Game
+        from .core.game import Game
 
         return Game
     if name == "rl":

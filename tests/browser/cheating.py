@@ -15,9 +15,9 @@ import pytest
 import uvicorn
 
 from hall import Quick
-from meadhall.calls.patience import PatientProtocol, PatientSocket
-from meadhall.server import create_app, listen
-from meadhall.service.store import SQLiteStore
+from meadhall.hall.store import SQLiteStore
+from meadhall.http.server import create_app, listen
+from meadhall.http.uvicorn_protocols import PatientProtocol, PatientSocket
 
 Message = dict[str, Any]
 Receive = Callable[[], Awaitable[Message]]

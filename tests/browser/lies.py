@@ -11,11 +11,11 @@ from typing import Any
 from cheating import Call, CheatingHouse, Lie
 from msgspec.structs import replace
 
-from meadhall.core import provable
+from meadhall.core import seed_commitment
 from meadhall.core.chance import number_below
 
 SECRET = hashlib.sha256(b"another secret").hexdigest()
-COMMITMENT = provable.commitment(SECRET)
+COMMITMENT = seed_commitment.commitment(SECRET)
 NONCE = "5ec0" * 8
 REFUSED = {"code": "odd", "message": {"en": "Something went wrong.", "de": "Etwas ging schief."}}
 NO_TABLE = {"code": "no-table", "message": {"en": "There is no such table.", "de": "Den Tisch gibt es nicht."}}
@@ -48,11 +48,11 @@ class Search(Lie):
             nonces = [table.seats[0].nonce, call.body["nonce"]]
             for number in count():
                 secret = hashlib.sha256(str(number).encode()).hexdigest()
-                seed = provable.seed(secret, nonces)
+                seed = seed_commitment.seed(secret, nonces)
                 if number_below(seed, 0, 2) == 0 and number_below(seed, 13, 6) == 5:  # after twelve draws
                     break
             self.tried = number + 1
-            table.row = replace(table.row, seed=secret, commitment=provable.commitment(secret))
+            table.row = replace(table.row, seed=secret, commitment=seed_commitment.commitment(secret))
             table.now = replace(table.now, secret=secret)
 
 

@@ -14,7 +14,7 @@ from test_dice import FAIR, finish, noted, opened
 from visitor import Visitor
 
 from conftest import PATIENCE
-from meadhall.core.provable import fingerprint
+from meadhall.core.seed_commitment import fingerprint
 
 __all__ = ["house"]
 

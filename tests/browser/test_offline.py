@@ -17,7 +17,7 @@ from test_pages import violations
 from visitor import Visitor
 
 from conftest import PATIENCE, Visit, _wait
-from meadhall.service import webfiles
+from meadhall.http import static_files
 
 KEPT = "async () => (await (await caches.open('meadhall-data')).keys()).map(one => new URL(one.url).pathname)"
 ASK = """async ([path, body]) => {
@@ -200,7 +200,7 @@ main()
 def other_hall(tmp_path: Path) -> Iterator[tuple[str, Path]]:
     """Open a hall whose web app can be changed under it."""
     folder, log = tmp_path / "static", tmp_path / "log.txt"
-    shutil.copytree(webfiles.FOLDER, folder)
+    shutil.copytree(static_files.FOLDER, folder)
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]

@@ -1,4 +1,4 @@
-// Generated from src/meadhall/service/messages/ by `python -m meadhall.service.typescript`. Do not edit.
+// Generated from src/meadhall/hall/messages/ by `python -m meadhall.hall.typescript`. Do not edit.
 
 /** A text in both languages. */
 export interface Sentence {

@@ -6,10 +6,10 @@ from typing import Any
 
 from meadhall.core.errors import BadOption, is_whole, shown
 from meadhall.core.match import read_seed
-from meadhall.games import find
+from meadhall.core.registry import find
 
 from .batch import Batch
-from .side import Kind, Played
+from .common import Kind, Played
 
 __all__ = ["Batch", "Kind", "Played", "make"]
 

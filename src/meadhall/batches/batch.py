@@ -13,7 +13,7 @@ from meadhall.core.game import CHANCE, Game, Setup
 from meadhall.core.jit import State
 from meadhall.core.match import Entry, Match, read_seed
 
-from .side import Played
+from .common import Played
 
 if TYPE_CHECKING:
     from .cpu import Cpu

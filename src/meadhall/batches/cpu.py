@@ -19,7 +19,7 @@ from meadhall.core.errors import BadOption, cut
 from meadhall.core.game import OVER
 from meadhall.core.jit import Mode, State
 
-from .side import ENDS, Array, Kind, Played, played
+from .common import ENDS, Array, Kind, Played, played
 
 ALIGNED = 64  # bytes
 FEWEST = 64  # games for which it is worth to ask another thread

@@ -11,8 +11,8 @@ from meadhall.core.errors import BadOption, cut
 from meadhall.core.game import OVER
 from meadhall.core.jit import State
 
+from .common import ENDS, Array, Kind, Played, played
 from .dlpack import CUDA, Shared, Taken
-from .side import ENDS, Array, Kind, Played, played
 
 KEPT = ("states", "dice", "origin", "choice", "player", "count", "over", "points", "worth", "log")  # in a copy
 

@@ -20,7 +20,7 @@ from typing import Any
 from meadhall.core import gpu, jit
 from meadhall.core.game import CHANCE, OVER, Game
 
-from .side import ENDS, SEATS
+from .common import ENDS, SEATS
 
 cuda = gpu.cuda()
 THREADS = 128  # of a block
@@ -33,7 +33,7 @@ class Kernels:
 
     def __init__(self, game: Game, in_step: bool = True) -> None:
         self.game = game
-        self.rules, self.one = game.rules("cuda"), jit.twin("meadhall.batches.one", "cuda")
+        self.rules, self.one = game.rules("cuda"), jit.twin("meadhall.batches.single_game", "cuda")
         self.in_step = in_step and hasattr(self.rules, "PHASE") and hasattr(self.rules, "ENDED")
 
     @cached_property

@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from meadhall.core.jit import Bytes, Codes, Marks, Reals, Scores, State, loop, rule, sibling
 
-one = sibling("meadhall.batches.one")
+one = sibling("meadhall.batches.single_game")
 begin, score, settle = one.begin, one.score, one.settle
 OVER = -2
 SEATS = 8  # at most

@@ -48,11 +48,11 @@ def commands(
     if version:
         print(f"meadhall {meadhall.__version__}")
     elif context.invoked_subcommand is None:
-        from meadhall.server import serve
-        from meadhall.service import programs
-        from meadhall.service.limits import Limits
+        from meadhall.hall import external_bots
+        from meadhall.http.rate_limits import Limits
+        from meadhall.http.server import serve
 
-        brought = programs.read(bot or (), bot_seconds)
+        brought = external_bots.read(bot or (), bot_seconds)
         serve(host, port, database, language_of(None), bots, Limits(proxy, limit or ()), open_metrics, brought)
 
 

@@ -115,7 +115,7 @@ def bench_peers(
     from rich.console import Console
 
     from meadhall.lab import bench_batch
-    from meadhall.lab import bench_peers as bench
+    from meadhall.lab import bench_libraries as bench
 
     if _device(device) == "cuda":
         result = bench.on_gpu(seconds, _sizes(sizes, bench_batch.SIZES[device]))
@@ -224,7 +224,7 @@ def _moves_kept(database: str, names: Sequence[str]) -> dict[str, list[str]]:
     import asyncio
     from contextlib import closing
 
-    from meadhall.service.store import Store, open_store
+    from meadhall.hall.store import Store, open_store
 
     class Deaf:
         """Nobody: what other processes do is not heard."""

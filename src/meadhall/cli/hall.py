@@ -146,7 +146,7 @@ def print_out(
     out: Annotated[Path | None, typer.Option(metavar="FILE", help="The PDF; GAME.pdf if left out.")] = None,
 ) -> None:
     """Make a PDF to cut out and play: coasters, tokens, dice, and the rules, in both languages unless you say which."""
-    from meadhall.study import prints
+    from meadhall.render import prints
 
     room, language = meadhall.game(game), language_of(lang)
     chosen = None if coasters is None else room.read_set(coasters)
@@ -241,10 +241,10 @@ def worker(
     lang: Lang = None,
 ) -> None:
     """Play for the bots of servers that share a PostgreSQL database."""
-    from meadhall.service import programs
-    from meadhall.worker import work
+    from meadhall.hall import external_bots
+    from meadhall.hall.worker import work
 
-    work(database, bots, language_of(lang), programs.read(bot or (), bot_seconds))
+    work(database, bots, language_of(lang), external_bots.read(bot or (), bot_seconds))
 
 
 @app.command()

@@ -36,11 +36,11 @@ def backup(
     lang: Lang = None,
 ) -> None:
     """Copy the whole database as it is now into an SQLite file, also while servers run, and check what was written."""
-    from meadhall.service import keeping
+    from meadhall.hall import database_admin
 
     language = language_of(lang)
     with _watched(language) as progress:
-        keeping.backup(database, file, progress)
+        database_admin.backup(database, file, progress)
     size = file.stat().st_size / 1e6
     print(f"{file} ist geschrieben und geprüft: {size:.1f} MB." if language == "de"
           else f"{file} is written and checked: {size:.1f} MB.")  # fmt: skip
@@ -53,11 +53,11 @@ def restore(
     lang: Lang = None,
 ) -> None:
     """Add what the database lacks from a backup, also while servers run; what is there stays as it is."""
-    from meadhall.service import keeping
+    from meadhall.hall import database_admin
 
     language = language_of(lang)
     with _watched(language) as progress:
-        counts = keeping.restore(database, file, progress)
+        counts = database_admin.restore(database, file, progress)
     for kind, (added, there) in counts.items():
         name = NAMES[kind][language]
         said = f"{added} dazu, {there} waren schon da" if language == "de" else f"{added} added, {there} were there"
@@ -71,11 +71,11 @@ def export(
     lang: Lang = None,
 ) -> None:
     """Write every match as a record; stopped and called again, it goes on."""
-    from meadhall.service import keeping
+    from meadhall.hall import database_admin
 
     language = language_of(lang)
     with _watched(language) as progress:
-        found = keeping.export(database, folder, progress)
+        found = database_admin.export(database, folder, progress)
     de = language == "de"
     written, there, odd = found.written, found.there, found.other_rules
     print(f"Partien: {written} geschrieben, {there} waren schon da" if de

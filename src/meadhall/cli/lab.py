@@ -92,8 +92,8 @@ def clairvoyant(
     """Compare a bot that plays New Shores alone with a search that knows the pile."""
     from rich.console import Console
 
-    from meadhall.lab import clairvoyant as lab
-    from meadhall.lab import clairvoyant_table
+    from meadhall.games.new_shores.research import clairvoyant as lab
+    from meadhall.games.new_shores.research import clairvoyant_report
     from meadhall.lab.report import watched
 
     language = language_of(lang)
@@ -103,9 +103,9 @@ def clairvoyant(
     if both is None:
         return
     if as_json:
-        print(json.dumps(clairvoyant_table.summary(both, bot)))
+        print(json.dumps(clairvoyant_report.summary(both, bot)))
     else:
-        clairvoyant_table.show(both, bot, Console(highlight=False), language)
+        clairvoyant_report.show(both, bot, Console(highlight=False), language)
 
 
 @app.command()
@@ -135,7 +135,7 @@ def arena(
 
     from meadhall.lab import arena as lab
     from meadhall.lab import arena_table, results, schedule, standings
-    from meadhall.lab.watch import watch
+    from meadhall.lab.tournament_progress import watch
 
     language = language_of(lang)
     if read is not None:
@@ -176,7 +176,7 @@ def puzzles(
     resume: Annotated[bool, typer.Option("--resume", help="Go on with the file of --out.")] = False,
 ) -> None:
     """Search the games of bots for puzzles with exact answers, and prove each of them twice."""
-    from meadhall.study import puzzle_maker
+    from meadhall.learn import puzzle_maker
 
     found = puzzle_maker.make(meadhall.game(game), count, seed, out, resume, sys.stderr.isatty())
     how = "" if found >= count else "; go on with the same command and --resume"
@@ -198,8 +198,8 @@ def openings(
     """Judge every set-up of Haugaz, and say which are even."""
     from rich.console import Console
 
-    from meadhall.lab import openings as lab
-    from meadhall.lab import openings_table
+    from meadhall.games.haugaz.research import opening_report
+    from meadhall.games.haugaz.research import opening_search as lab
 
     language = language_of(lang)
     if resume and out is None:
@@ -210,7 +210,7 @@ def openings(
     if len(found) < total:
         how = "" if out is None else "; go on with the same command and --resume"
         print(f"Stopped after {len(found)} of {total} set-ups{how}.", file=sys.stderr)
-    openings_table.show(found, Console(highlight=False), language)
+    opening_report.show(found, Console(highlight=False), language)
 
 
 @app.command()
@@ -230,7 +230,7 @@ def solve(
     """Find out who wins every set-up of Haugaz with best play, and prove it."""
     from rich.console import Console
 
-    from meadhall.lab import solve as lab
+    from meadhall.games.haugaz.research import solve as lab
 
     room = meadhall.game(game)
     if game != "haugaz":

@@ -28,12 +28,13 @@ from .jit import Mode, State
 if TYPE_CHECKING:
     from rich.text import Text
 
-    from .census import Fact, Topic
-    from .cutouts import Cutouts
-    from .feats import Feat
+    from meadhall.render.picture import Picture
+    from meadhall.render.print_pieces import Cutouts
+
+    from .achievements import Feat
     from .match import Entry, Match
+    from .match_facts import Fact, Topic
     from .observation import Observation
-    from .picture import Picture
 
 CHANCE = -1
 OVER = -2

@@ -284,7 +284,7 @@ class Match:
 
     def _repr_svg_(self) -> str:
         """Draw the table, for notebooks."""
-        from . import picture
+        from meadhall.render import picture
 
         return picture.of(self)
 

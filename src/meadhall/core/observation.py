@@ -138,7 +138,7 @@ def find(game: Game) -> Observation:
     name = f"{game.package}.observation"
     if find_spec(name) is not None:
         return Observation(name, import_module(name).PARTS)
-    return Observation("meadhall.core.sight", bare_parts(game.rules().STATE_SIZE))
+    return Observation("meadhall.core.observation_writers", bare_parts(game.rules().STATE_SIZE))
 
 
 def bare_parts(words: int) -> tuple[Part, ...]:

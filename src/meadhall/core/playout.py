@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from meadhall.core.jit import Scores, State, below, loop, rule
+from .jit import Scores, State, below, loop, rule
 
 CHANCE, OVER = -1, -2
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import permutations
 
-from . import provable
+from . import seed_commitment
 from .errors import BadOption, BadRecord, shown
 from .game import CHANCE, Game, Language
 from .match import read_seed
@@ -69,7 +69,7 @@ def verify(text: object, find_game: Callable[[str], Game], seed: str | None = No
     known = seed if seed is not None else own
     found = found[skipped:]
     wrong = tuple(outcome for outcome in found if not outcome.right)
-    parts = None if known is None else provable.parse(known)
+    parts = None if known is None else seed_commitment.parse(known)
     if parts is not None and headers.get("players") != str(len(parts.nonces)):
         parts = None  # it was made for another table
     by_hand = headers.get("chance") == "manual"
@@ -81,7 +81,7 @@ def verify(text: object, find_game: Callable[[str], Game], seed: str | None = No
         commitment=None if parts is None else parts.commitment,
         secret=None if parts is None else parts.secret,
         nonces=() if parts is None else parts.nonces,
-        fingerprint=None if parts is None else provable.fingerprint(parts.commitment, parts.nonces),
+        fingerprint=None if parts is None else seed_commitment.fingerprint(parts.commitment, parts.nonces),
         by_hand=by_hand,
         before=after,
         broken=broken,
@@ -102,7 +102,7 @@ class _Wrong(Exception):
     """A draw that is wrong, where one is enough."""
 
 
-def _other_order(text: object, find_game: Callable[[str], Game], parts: provable.Provable) -> tuple[int, ...]:
+def _other_order(text: object, find_game: Callable[[str], Game], parts: seed_commitment.Provable) -> tuple[int, ...]:
     """Find out whether only the nonces stand in the wrong order: the seats in the right one."""
     tried = {parts.nonces}
     for order in permutations(range(len(parts.nonces))):
@@ -111,7 +111,7 @@ def _other_order(text: object, find_game: Callable[[str], Game], parts: provable
             continue
         tried.add(nonces)
         try:
-            play_back(text, find_game, _stop_at_wrong, provable.seed(parts.secret, nonces))
+            play_back(text, find_game, _stop_at_wrong, seed_commitment.seed(parts.secret, nonces))
         except (_Wrong, BadRecord):
             continue
         return order
@@ -214,8 +214,8 @@ def _origin(verdict: Verdict, lang: Language) -> list[str]:
 
 
 def _seat(seat: int, nonce: str, german: bool) -> str:
-    if nonce == provable.BOT:
+    if nonce == seed_commitment.BOT:
         return f"Platz {seat} ist ein Bot" if german else f"seat {seat} is a bot"
-    if nonce == provable.WAIVED:
+    if nonce == seed_commitment.WAIVED:
         return f"Platz {seat} gab nichts dazu" if german else f"seat {seat} added nothing"
     return f"Platz {seat} gab {nonce} dazu" if german else f"seat {seat} added {nonce}"

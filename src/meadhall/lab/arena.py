@@ -11,11 +11,11 @@ from functools import cache, cached_property
 from typing import Any
 
 import meadhall
-from meadhall.bots import Bot, by_name
-from meadhall.bots.guests import Forfeit, Guest, command_of
 from meadhall.core.errors import BadOption, IllegalAction, cut
 from meadhall.core.game import Game
 from meadhall.core.match import Match, read_seed
+from meadhall.search import Bot, by_name
+from meadhall.search.external_bots import Forfeit, Guest, command_of
 
 from .schedule import bot_seed, match_seed, seatings
 from .spread import spread

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import meadhall
-from meadhall.bots.levels import ALONE, MANNERS
-from meadhall.bots.searcher import Manner, Searcher
 from meadhall.core.game import Game
+from meadhall.search.levels import ALONE, MANNERS
+from meadhall.search.mcts_tree import Manner, Searcher
 
 from .bench_rules import Loop, measure
 

@@ -29,7 +29,7 @@ from msgspec import Struct
 import meadhall
 from meadhall.core.errors import BadOption
 
-from .load import Plan, Report
+from .load_generator import Plan, Report
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -139,7 +139,7 @@ def _line(process: subprocess.Popen[str]) -> str:
 def guests(plan: Plan) -> Iterator[tuple[subprocess.Popen[str], IO[str]]]:
     """Let guests come, in a process of their own."""
     process = subprocess.Popen(
-        [sys.executable, "-m", "meadhall.lab.load"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        [sys.executable, "-m", "meadhall.lab.load_generator"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     )
     assert process.stdin is not None and process.stdout is not None
     try:

@@ -12,9 +12,9 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from meadhall.core.census import Event, Grid, Spread
 from meadhall.core.errors import BadOption, shown
 from meadhall.core.game import Game, Language
+from meadhall.core.match_facts import Event, Grid, Spread
 
 from .report import bins_together, spread_rows
 from .tally import Tally, bins, fair_share, interval, mean

@@ -10,8 +10,8 @@ from rich.progress import Progress
 from rich.table import Table
 from rich.text import Text
 
-from meadhall.core.census import Event, Grid, Spread, Topic
 from meadhall.core.game import Game, Language
+from meadhall.core.match_facts import Event, Grid, Spread, Topic
 
 from .tally import Tally, bins, deviation, fair_share, in_order, interval, mean
 from .words import TEXTS, number, percent

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from meadhall.bots import Bot, by_name
 from meadhall.core.chance import number_below
 from meadhall.core.errors import BadOption
 from meadhall.core.game import Game, Setup
 from meadhall.core.match import Match
-from meadhall.games import find
+from meadhall.core.registry import find
+from meadhall.search import Bot, by_name
 
 from .spread import spread
 from .tally import Tally

@@ -147,7 +147,7 @@ def _on_cluster(
     import distributed
 
     def _do(packed: bytes) -> Any:  # travels as code: the scheduler looks at it too, and needs no meadhall
-        from meadhall.lab.spread import do_alone
+        from .spread import do_alone
 
         return do_alone(packed)
 

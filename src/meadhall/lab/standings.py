@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from meadhall.study.ratings import skills
+from meadhall.learn.ratings import skills
 
 from .arena import Played, Tournament
 from .ratings import elo, elo_table, interval

@@ -11,9 +11,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any
 
-from meadhall.core.census import Event, Fact, Spread, Topic
 from meadhall.core.game import Game
 from meadhall.core.match import Match
+from meadhall.core.match_facts import Event, Fact, Spread, Topic
 
 from .ratings import wilson
 

@@ -10,10 +10,10 @@ import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
-from meadhall.bots import Bot, by_name
 from meadhall.core.errors import BadOption, IllegalAction, is_whole, listed, shown
 from meadhall.core.match import Match
-from meadhall.games import names
+from meadhall.core.registry import names
+from meadhall.search import Bot, by_name
 
 from .boxes import box
 from .table import RENDER_MODES, Table, check_seed

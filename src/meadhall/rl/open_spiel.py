@@ -23,7 +23,7 @@ except ModuleNotFoundError as problem:
 
 from meadhall.core.errors import BadOption, shown
 from meadhall.core.game import CHANCE, NAMES, OVER, Game, Setup
-from meadhall.games import find, names
+from meadhall.core.registry import find, names
 
 from .table import WIDTH, check_compiled
 

@@ -12,8 +12,8 @@ from meadhall.core.game import NAMES
 from meadhall.core.jit import Bytes, Mode
 from meadhall.core.match import Match
 from meadhall.core.observation import Observation
-from meadhall.games import find
-from meadhall.study import gifs, pictures
+from meadhall.core.registry import find
+from meadhall.render import gifs, match_pictures
 
 RENDER_MODES = ("ansi", "svg", "rgb_array")
 ILLEGAL = ("lose", "error")
@@ -107,7 +107,7 @@ class Table:
         if self.render_mode == "rgb_array":
             return gifs.pixels(self.match, FRAME)
         if self.render_mode == "svg":
-            return pictures.svg(self.match)
+            return match_pictures.svg(self.match)
         if self.render_mode == "ansi":
             match, names = self.match, NAMES[: self.setup.players]
             return self.game.draw(match.setup, match.state, names, "en", WIDTH).plain

@@ -9,11 +9,11 @@ from pathlib import Path
 from rich.console import Console
 from rich.markdown import Markdown
 
-from meadhall.bots import Bot
 from meadhall.core.errors import IllegalAction
 from meadhall.core.game import CHANCE, Language
 from meadhall.core.match import Match
 from meadhall.core.phrases import debts
+from meadhall.search import Bot
 
 from .words import COMMANDS, NAMES, TEXTS, joined
 

@@ -11,9 +11,9 @@ from rich.table import Table
 
 from meadhall.core.game import Language
 from meadhall.core.match import Match
-from meadhall.study.luck import Account, account
-from meadhall.study.luck_words import Measure, called, sentences
-from meadhall.study.values import Verdict, analyst_for, decisions, verdicts
+from meadhall.learn.luck import Account, account
+from meadhall.learn.luck_words import Measure, called, sentences
+from meadhall.learn.values import Verdict, analyst_for, decisions, verdicts
 
 TEXTS = {
     "en": {

@@ -11,9 +11,9 @@ from typing import Any
 
 import torch
 
-from meadhall.bots import nets
 from meadhall.core.errors import BadOption, shown
-from meadhall.games import find
+from meadhall.core.registry import find
+from meadhall.search import nets
 
 from .learn import Course
 from .net import Net

@@ -80,7 +80,7 @@ export function noteFoul(table: string, foul: Foul): void {
 
 export const foulsAt = (table: string): Foul[] => kept(table).dice?.fouls ?? []
 
-/** What all seats can compare; empty before all nonces are told. The same as in core/provable.py. */
+/** What all seats can compare; empty before all nonces are told. The same as in core/seed_commitment.py. */
 export function fingerprint(commitment: string, nonces: string[]): string {
   if (!nonces.length) return ''
   const told = digest(['meadhall dice 1', commitment, ...nonces].join(' '))

@@ -1,4 +1,4 @@
-// What will count and what will help at a table that is not set up yet; the server decides it, in service/fairness.py.
+// What will count and what will help at a table that is not set up yet; the server decides it, in hall/fairness.py.
 import type { SeatWish, TableState } from '../wire'
 
 export type Terms = Pick<TableState, 'rated' | 'help'>

@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from meadhall.core.census import Fact
 from meadhall.core.errors import BadOption
 from meadhall.core.game import Game, Language, Option, Setup
 from meadhall.core.jit import State
+from meadhall.core.match_facts import Fact
 
-from . import census, feats, foresight, notation, pie, proved, rules, view, why, words
-from .table import read_table
+from . import achievements, foresight, match_facts, notation, pie, proved, rules, view, why, words
+from .sheet import read_table
 
 if TYPE_CHECKING:
     from rich.text import Text
 
-    from meadhall.core.cutouts import Cutouts
     from meadhall.core.match import Entry, Match
-    from meadhall.core.picture import Picture
+    from meadhall.render.picture import Picture
+    from meadhall.render.print_pieces import Cutouts
 
 
 class Haugaz(Game):
@@ -46,8 +46,8 @@ class Haugaz(Game):
     players = (2,)
     usual_players = 2
     package = __name__
-    topics = census.TOPICS
-    feat_kinds = feats.FEATS
+    topics = match_facts.TOPICS
+    feat_kinds = achievements.FEATS
     scores_tables = True
     has_points = False
     options = (
@@ -172,21 +172,21 @@ class Haugaz(Game):
         return picture(state, past, lang)
 
     def cutouts(self, coasters: Mapping[str, Any] | None) -> tuple[Cutouts, ...]:
-        from .cutouts import cutouts
+        from .print_pieces import cutouts
 
         return cutouts()
 
     def census(self, match: Match) -> Iterable[Fact]:
-        return census.facts(match)
+        return match_facts.facts(match)
 
     def feats(self, match: Match, seat: int) -> dict[str, int]:
-        return feats.feats(match, seat)
+        return achievements.feats(match, seat)
 
     def first_player(self, match: Match) -> int:
         return int(match.state[rules.BLACK_SEAT])  # HZ-6
 
     def turns(self, match: Match) -> int:
-        return census.turns(match)
+        return match_facts.turns(match)
 
 
 GAME = Haugaz()

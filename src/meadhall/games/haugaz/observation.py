@@ -6,24 +6,10 @@ chosen nobody owns a stack, and Black counts as one's own.
 
 from meadhall.core.jit import Bytes, State, rule, sibling
 from meadhall.core.observation import planes, vector
-from meadhall.games.haugaz.rules import (
-    BIT,
-    BLACK,
-    BLACK_SEAT,
-    BOARD,
-    HEIGHT,
-    MOVE,
-    MOVERS,
-    PASSES,
-    PHASE,
-    PLACED,
-    REACH,
-    SIZE,
-    TURN,
-    WHITE,
-)
 
-_rules, _sight = sibling("meadhall.games.haugaz.rules"), sibling("meadhall.core.sight")
+from .rules import BIT, BLACK, BLACK_SEAT, BOARD, HEIGHT, MOVE, MOVERS, PASSES, PHASE, PLACED, REACH, SIZE, TURN, WHITE
+
+_rules, _sight = sibling("meadhall.games.haugaz.rules"), sibling("meadhall.core.observation_writers")
 actor = _rules.actor
 write_choice, write_marks, write_number = _sight.write_choice, _sight.write_marks, _sight.write_number
 
@@ -53,7 +39,7 @@ PARTS = (
 @rule
 def write_heights(state: State, out: Bytes, at: int) -> int:
     """Write eight planes of marks, then one of numbers."""
-    if at < 0:  # see core/sight.py
+    if at < 0:  # see core/observation_writers.py
         return at
     b0, b1, b2 = state[HEIGHT], state[HEIGHT + 1], state[HEIGHT + 2]
     b3, b4, b5, b6 = state[HEIGHT + 3], state[HEIGHT + 4], state[HEIGHT + 5], state[HEIGHT + 6]

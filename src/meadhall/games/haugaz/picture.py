@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from meadhall.core import svg
 from meadhall.core.game import Language
 from meadhall.core.jit import State
 from meadhall.core.match import Entry
-from meadhall.core.picture import Box, Part, Picture, Seat, Thing
+from meadhall.render import svg
+from meadhall.render.picture import Box, Part, Picture, Seat, Thing
 
 from . import view
 from .words import COLOURS

@@ -1,4 +1,4 @@
-"""Haugaz: what a search for proofs likes to know of a position besides the rules (see bots/proof.py).
+"""Haugaz: what a search for proofs likes to know of a position besides the rules (see search/proof_kernel.py).
 
 A board that is turned or mirrored is the same board. A key is made of random words, one for each kind of stack
 on each point, in all eight views of the board at once; the smallest of the eight stands for them all.

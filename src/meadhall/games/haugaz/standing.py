@@ -3,7 +3,8 @@
 import numpy as np
 
 from meadhall.core.jit import Scores, State, lowest, popcount, rule, sibling, without_lowest
-from meadhall.games.haugaz.rules import BLACK, BLACK_SEAT, HEIGHT, PHASE, TURN, WHITE
+
+from .rules import BLACK, BLACK_SEAT, HEIGHT, PHASE, TURN, WHITE
 
 height = sibling("meadhall.games.haugaz.rules").height
 

@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from meadhall.core.census import Fact
 from meadhall.core.coaster_game import CoasterGame
 from meadhall.core.game import Language, Option, Setup
 from meadhall.core.jit import State
+from meadhall.core.match_facts import Fact
 
-from . import aids, census, coasters, feats, notation, odds, rules, view, why, words
-from .table import read_table
+from . import achievements, aids, coasters, match_facts, notation, odds, rules, view, why, words
+from .sheet import read_table
 
 if TYPE_CHECKING:
     from rich.text import Text
 
-    from meadhall.core.cutouts import Cutouts
     from meadhall.core.match import Entry, Match
-    from meadhall.core.picture import Picture
+    from meadhall.render.picture import Picture
+    from meadhall.render.print_pieces import Cutouts
 
 
 class LandAhoy(CoasterGame):
@@ -43,8 +43,8 @@ class LandAhoy(CoasterGame):
     players = (2, 3, 4)
     usual_players = 2
     package = __name__
-    topics = census.TOPICS
-    feat_kinds = feats.FEATS
+    topics = match_facts.TOPICS
+    feat_kinds = achievements.FEATS
     scores_tables = True
     lowest_loses = True
     options = (
@@ -155,18 +155,18 @@ class LandAhoy(CoasterGame):
         return picture(view.view(state, self.coasters(setup)), past, self.scores(state, setup.players))
 
     def cutouts(self, coasters: Mapping[str, Any] | None) -> tuple[Cutouts, ...]:
-        from .cutouts import cutouts
+        from .print_pieces import cutouts
 
         return cutouts(self.own_set() if coasters is None else coasters)
 
     def census(self, match: Match) -> Iterable[Fact]:
-        return census.facts(match)
+        return match_facts.facts(match)
 
     def feats(self, match: Match, seat: int) -> dict[str, int]:
-        return feats.feats(match, seat)
+        return achievements.feats(match, seat)
 
     def turns(self, match: Match) -> int:
-        return census.turns(match)
+        return match_facts.turns(match)
 
 
 GAME = LandAhoy()

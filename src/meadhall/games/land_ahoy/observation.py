@@ -7,7 +7,8 @@ is not decided before it is turned up: all that is known of it is how many token
 
 from meadhall.core.jit import Bytes, State, rule, sibling
 from meadhall.core.observation import planes, rows, vector
-from meadhall.games.land_ahoy.rules import (
+
+from .rules import (
     ASHORE,
     BLACK,
     DICE,
@@ -37,7 +38,7 @@ from meadhall.games.land_ahoy.rules import (
     X2_OWNER,
 )
 
-_rules, _sight = sibling("meadhall.games.land_ahoy.rules"), sibling("meadhall.core.sight")
+_rules, _sight = sibling("meadhall.games.land_ahoy.rules"), sibling("meadhall.core.observation_writers")
 actor, field_hit, held = _rules.actor, _rules.field_hit, _rules.held
 island_portrait, points = _rules.island_portrait, _rules.points
 write_choice, write_marks = _sight.write_choice, _sight.write_marks

@@ -11,10 +11,10 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from meadhall.core import svg
-from meadhall.core.cutouts import PIPS
 from meadhall.core.match import Entry
-from meadhall.core.picture import CRESTS, Box, Part, Picture, Seat, Thing
+from meadhall.render import svg
+from meadhall.render.picture import CRESTS, Box, Part, Picture, Seat, Thing
+from meadhall.render.print_pieces import PIPS
 
 View = Mapping[str, Any]
 

@@ -1,7 +1,8 @@
 """How a table of Land Ahoy! stands: the points, and what Svens that are not rolled for yet bring on average."""
 
 from meadhall.core.jit import Scores, State, rule, sibling
-from meadhall.games.land_ahoy.rules import LUCK_ROLLED
+
+from .rules import LUCK_ROLLED
 
 _rules = sibling("meadhall.games.land_ahoy.rules")
 luck_owner, scores, svens = _rules.luck_owner, _rules.scores, _rules.svens

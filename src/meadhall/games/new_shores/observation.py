@@ -10,7 +10,8 @@ convolution can be gathered from it: each number is 1 + a row.
 
 from meadhall.core.jit import Bytes, State, lowest, popcount, rule, sibling
 from meadhall.core.observation import planes, rows, vector
-from meadhall.games.new_shores.rules import (
+
+from .rules import (
     BEER_BIT,
     BEERS,
     COASTER,
@@ -44,7 +45,7 @@ from meadhall.games.new_shores.rules import (
     Y,
 )
 
-_rules, _sight = sibling("meadhall.games.new_shores.rules"), sibling("meadhall.core.sight")
+_rules, _sight = sibling("meadhall.games.new_shores.rules"), sibling("meadhall.core.observation_writers")
 actor, coasters_in_play, kind, points = _rules.actor, _rules.coasters_in_play, _rules.kind, _rules.points
 write_choice, write_marks = _sight.write_choice, _sight.write_marks
 write_number, write_zeros = _sight.write_number, _sight.write_zeros

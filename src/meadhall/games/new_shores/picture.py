@@ -9,9 +9,9 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from meadhall.core import svg
 from meadhall.core.match import Entry
-from meadhall.core.picture import CRESTS, Box, Part, Picture, Seat, Thing
+from meadhall.render import svg
+from meadhall.render.picture import CRESTS, Box, Part, Picture, Seat, Thing
 
 from .view import lying
 

@@ -1,0 +1,1 @@
+"""Research on Haugaz: openings, solved boards."""

@@ -1,0 +1,1 @@
+"""Research on Land Ahoy!: what a position is worth."""

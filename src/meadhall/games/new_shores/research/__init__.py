@@ -1,0 +1,1 @@
+"""Research on Off to New Shores!: what knowing the pile is worth."""

@@ -1,0 +1,1 @@
+"""The hall's door: routes, sockets, guards, files. It knows no rules and no SQL."""

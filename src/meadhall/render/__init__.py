@@ -1,0 +1,1 @@
+"""Pictures of a position: SVG, animation, GIF, PDF."""
