@@ -94,15 +94,15 @@ def test_the_levels_without_the_net_are_those_of_the_page(monkeypatch):
 COUNTED = {game: len(puzzles.of(meadhall.game(game))) for game in TITLES}
 SPELT = {1: "a second", 6: "six seconds", 8: "eight", 14: "Fourteen", 30: "half a minute", 120: "two minutes"}
 SAID = [
-    ("bots.md", f"never takes longer than about {search.LONGEST} seconds"),
+    ("bots.md", f"never takes longer than about {mcts_bot.LONGEST} seconds"),
     ("bots.md", f"alone {levels.ENOUGH_ALONE:,}"),
-    ("people.md", f"{SPELT[phrase.DRAWN]} of its syllables"),
+    ("people.md", f"{SPELT[recovery_phrase.DRAWN]} of its syllables"),
     ("people.md", f"People see `{FIRST:.0f} + {PER_MU:.0f} · (mean − 3 · unsureness)`"),
     ("people.md", f"from {beginner()[0]:.0f} ± {beginner()[1]:.1f} on"),
     ("people.md", f"Level 2, who plays for fun, is put at {ANCHOR:.0f}"),
     ("people.md", f"Newcomers begin at {points(beginner())}"),
     ("limits.md", f"A request has {server.LONGEST_BODY:,} bytes at most"),
-    ("limits.md", f"within {patience.REQUEST_SECONDS:.0f} to {2 * patience.REQUEST_SECONDS:.0f} seconds is dropped"),
+    ("limits.md", f"within {uvicorn_protocols.REQUEST_SECONDS:.0f} to {2 * uvicorn_protocols.REQUEST_SECONDS:.0f} seconds is dropped"),
     ("limits.md", f"Names have {names.LONGEST} characters, lines of talk {talk.LONGEST}"),
     ("limits.md", f"a seat has {SPELT[talk.OFTEN]} in {talk.WITHIN:.0f} seconds and a table {talk.MOST}"),
     (

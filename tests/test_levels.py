@@ -229,7 +229,7 @@ def test_a_game_in_no_list_has_five_levels_too(level, monkeypatch):
     monkeypatch.setattr(mcts_bot, "LONGEST", 0.05)
     game = copy.copy(HAUGAZ)
     game.name = "knattleikr"
-    assert levels.recipe(game, level) is levels.ANOTHER_GAME[level - 1]
+    assert levels.recipe(game, level) is levels.PLAIN.levels[level - 1]
     bot = levels.recipe(game, level)(game, 1, "rank")
     assert type(bot) is (Beginner, Greedy, Search, Search, Search)[level - 1]
     if isinstance(bot, Search):

@@ -51,7 +51,8 @@ def test_what_is_found_is_kept_when_somebody_stops_it(tmp_path, monkeypatch):
 
 
 def test_no_puzzle_twice_and_not_too_many_of_a_sort():
-    quiz, known = puzzles.quiz("land-ahoy"), list(puzzles.of(meadhall.game("land-ahoy")).values())
+    game = meadhall.game("land-ahoy")
+    quiz, known = puzzles.quiz(game), list(puzzles.of(game).values())
     shelf = Shelf(quiz, 100, known[:1])
     assert not shelf.welcomes(known[0])
     assert shelf.welcomes(known[1])

@@ -11,9 +11,10 @@ import typer
 
 import meadhall
 from meadhall.core.errors import ERRORS
+from meadhall.lab.command_options import language_of
 
 from . import bench, hall, keep, lab, verify
-from .common import Programs, ProgramSeconds, app, fail, language_of
+from .common import Programs, ProgramSeconds, app, fail
 
 __all__ = ["app", "bench", "hall", "keep", "lab", "main", "verify"]
 

@@ -11,8 +11,9 @@ import typer
 
 import meadhall
 from meadhall.core.errors import BadOption, shown
+from meadhall.lab.command_options import Json
 
-from .common import BenchGames, BenchSeconds, Json, bench_app, write_file
+from .common import BenchGames, BenchSeconds, bench_app, write_file
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -13,25 +13,20 @@ import typer
 
 import meadhall
 from meadhall.core.errors import BadOption, BadTable, cut, shown
-
-from .common import (
+from meadhall.lab.command_options import (
     GAMES,
     CoasterSet,
     GameName,
     Json,
     Lang,
     Options,
-    Plain,
     Players,
-    Programs,
-    ProgramSeconds,
     Seed,
-    app,
     language_of,
-    read_file,
     read_options,
-    write_file,
 )
+
+from .common import Plain, Programs, ProgramSeconds, app, read_file, write_file
 
 if TYPE_CHECKING:
     from meadhall.core.game import Language

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from .common import Lang, app, language_of
+from meadhall.lab.command_options import Lang, language_of
+
+from .common import app
 
 if TYPE_CHECKING:
     from meadhall.core.game import Language

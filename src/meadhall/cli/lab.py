@@ -5,14 +5,13 @@ from __future__ import annotations
 import json
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 import meadhall
-from meadhall.core.errors import BadOption, shown
-
-from .common import (
+from meadhall.core.errors import BadOption, listed, shown
+from meadhall.lab.command_options import (
     GAMES,
     Cluster,
     CoasterSet,
@@ -22,13 +21,12 @@ from .common import (
     Options,
     Players,
     Workers,
-    app,
     language_of,
     read_options,
 )
+from meadhall.lab.research import RESEARCH
 
-if TYPE_CHECKING:
-    pass
+from .common import app
 
 
 @app.command()
@@ -73,39 +71,6 @@ def simulate(
                 plots.draw(tally, room, seats, language, plot)
             except OSError as problem:
                 raise BadOption(f"{shown(str(plot))} cannot be written: {problem.strerror}") from None
-
-
-@app.command()
-def clairvoyant(
-    games: Annotated[int, typer.Option(min=1, help="How many games.")] = 100,
-    bot: Annotated[str, typer.Option(help="Whom to compare, like level:5 or mcts:500.")] = "level:5",
-    simulations: Annotated[int, typer.Option(min=1, max=10**6, help="How long it searches a decision.")] = 1000,
-    rehearsals: Annotated[int, typer.Option(min=1, max=1000, help="How often it tries a whole game.")] = 16,
-    option: Options = None,
-    coasters: CoasterSet = None,
-    seed: Annotated[int, typer.Option(help="The same seed gives the same games, those of simulate.")] = 1,
-    workers: Workers = None,
-    cluster: Cluster = None,
-    lang: Lang = None,
-    as_json: Json = False,
-) -> None:
-    """Compare a bot that plays New Shores alone with a search that knows the pile."""
-    from rich.console import Console
-
-    from meadhall.games.new_shores.research import clairvoyant as lab
-    from meadhall.games.new_shores.research import clairvoyant_report
-    from meadhall.lab.report import watched
-
-    language = language_of(lang)
-    setup = meadhall.game(lab.GAME).setup(1, read_options(option, coasters))
-    played = lab.compare(setup, bot, games, simulations, rehearsals, seed, workers, cluster)
-    both = watched(played, games, language)
-    if both is None:
-        return
-    if as_json:
-        print(json.dumps(clairvoyant_report.summary(both, bot)))
-    else:
-        clairvoyant_report.show(both, bot, Console(highlight=False), language)
 
 
 @app.command()
@@ -183,66 +148,47 @@ def puzzles(
     print(f"{found} of {count} puzzles in {out}{how}.", file=sys.stderr)
 
 
-@app.command()
-def openings(
-    size: Annotated[
-        list[int] | None, typer.Option(min=3, max=8, help="Points on a side; all boards by default.")
-    ] = None,
-    simulations: Annotated[int, typer.Option(min=1, max=10**6, help="How long to search a set-up.")] = 400,
-    seed: Annotated[int, typer.Option(help="The same seed and the same net give the same table.")] = 1,
-    out: Annotated[Path | None, typer.Option(metavar="FILE", help="Where to write the table.")] = None,
-    resume: Annotated[bool, typer.Option("--resume", help="Go on with the file of --out.")] = False,
-    workers: Workers = None,
-    lang: Lang = None,
-) -> None:
-    """Judge every set-up of Haugaz, and say which are even."""
-    from rich.console import Console
-
-    from meadhall.games.haugaz.research import opening_report
-    from meadhall.games.haugaz.research import opening_search as lab
-
-    language = language_of(lang)
-    if resume and out is None:
-        raise BadOption("--resume needs a file: --out FILE")
-    sizes = sorted(set(size or lab.SIZES))
-    found = lab.make(sizes, simulations, seed, out, resume, workers, Console(stderr=True))
-    total = lab.count(sizes)
-    if len(found) < total:
-        how = "" if out is None else "; go on with the same command and --resume"
-        print(f"Stopped after {len(found)} of {total} set-ups{how}.", file=sys.stderr)
-    opening_report.show(found, Console(highlight=False), language)
-
-
-@app.command()
+@app.command(context_settings={"allow_extra_args": True, "ignore_unknown_options": True})
 def solve(
+    context: typer.Context,
     game: GameName,
-    size: Annotated[str, typer.Option(metavar="N", help="Points on a side of the board.")],
-    movers: Annotated[str, typer.Option(help="own or any: stacks that may be moved.")] = "own",
-    reach: Annotated[str, typer.Option(help="lines or ring: stacks that rise.")] = "lines",
     minutes: Annotated[float | None, typer.Option(min=0.01, help="Stop after so long; what is solved stays.")] = None,
     out: Annotated[Path | None, typer.Option(metavar="FILE", help="Keep what is solved in a file.")] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with the file of --out.")] = False,
     memory: Annotated[int, typer.Option(min=1, max=65536, help="Megabytes of the search's table.")] = 512,
-    workers: Annotated[
-        int, typer.Option(min=1, max=256, help="Threads: on boards of even size where every stack may be moved.")
-    ] = 1,
+    workers: Annotated[int, typer.Option(min=1, max=256, help="Threads, where the search can use several.")] = 1,
 ) -> None:
-    """Find out who wins every set-up of Haugaz with best play, and prove it."""
-    from rich.console import Console
+    """Find out who wins every set-up of a game with best play, and prove it.
 
-    from meadhall.games.haugaz.research import solve as lab
-
+    Options of the rules are written by their names, like --size 4.
+    """
     room = meadhall.game(game)
-    if game != "haugaz":
-        why = "has luck in it, so it" if room.has_luck else "has no set-ups to compare, so it"
-        raise BadOption(f"{game} {why} cannot be solved; haugaz can")
-    setup = room.setup(None, {"size": size, "movers": movers, "reach": reach})
-    places = 1 << (memory * 2**20 // 16).bit_length() - 1
-    solved, many = lab.watch(room, setup, minutes, out, resume, places, workers, Console(stderr=True))
-    lab.show(solved, many, Console(highlight=False))
-    if len(solved) < many:
+    research = RESEARCH.of(room)
+    if research is None or research.solve is None:
+        why = "has luck in it, so it" if room.has_luck else "has no search for that yet, so it"
+        others = listed(name for name in meadhall.games() if _can_be_solved(name))
+        raise BadOption(f"{game} {why} cannot be solved; games that can: {others}")
+    setup = room.setup(None, _pairs(context.args))
+    solved, many = research.solve(setup, minutes, out, resume, memory, workers)
+    if solved < many:
         how = "; go on with the same command and --resume" if out is not None else ""
-        print(f"Stopped with {len(solved)} of {many} set-ups solved{how}.", file=sys.stderr)
+        print(f"Stopped with {solved} of {many} set-ups solved{how}.", file=sys.stderr)
+
+
+def _can_be_solved(game: str) -> bool:
+    research = RESEARCH.of(meadhall.game(game))
+    return research is not None and research.solve is not None
+
+
+def _pairs(words: list[str]) -> dict[str, str]:
+    """Read --NAME VALUE and --NAME=VALUE as options of the rules."""
+    pairs, rest = {}, list(words)
+    while rest:
+        name, equals, value = rest.pop(0).partition("=")
+        if not name.startswith("--") or not (equals or rest):
+            raise BadOption(f"{shown(name)} is no option; options of the rules are written --NAME VALUE")
+        pairs[name[2:]] = value if equals else rest.pop(0)
+    return pairs
 
 
 @app.command()
@@ -269,3 +215,9 @@ def train(
 
     wish = command.Wish(resume, minutes, games, blocks, width, size, last, ladder, export, int8, plot)
     command.train(meadhall.game(game), wish)
+
+
+for name in meadhall.games():  # what the rooms bring
+    if (research := RESEARCH.of(meadhall.game(name))) is not None:
+        for command in research.commands:
+            app.command()(command)

@@ -11,8 +11,9 @@ from typing import Annotated
 import typer
 
 import meadhall
+from meadhall.lab.command_options import Json, Lang, language_of
 
-from .common import Json, Lang, app, fail, language_of, read_file
+from .common import app, fail, read_file
 
 
 @app.command()

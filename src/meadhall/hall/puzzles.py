@@ -48,7 +48,7 @@ def listed(game: str) -> list[PuzzleCard]:
 def posed(game: str, name: str, played: Sequence[str] = ()) -> Posed:
     """Set a puzzle up, and play in it what was played."""
     room = the_game(game)
-    puzzle, quiz = puzzles.of(room).get(name), puzzles.quiz(game)
+    puzzle, quiz = puzzles.of(room).get(name), puzzles.quiz(room)
     if puzzle is None or quiz is None:
         raise problems.no_puzzle(name)
     if len(played) > LONGEST:

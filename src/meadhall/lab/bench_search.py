@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import meadhall
 from meadhall.core.game import Game
-from meadhall.search.levels import ALONE, MANNERS
+from meadhall.search.levels import ALONE, PLAIN, bots_of
 from meadhall.search.mcts_tree import Manner, Searcher
 
 from .bench_rules import Loop, measure
@@ -38,9 +38,10 @@ def openings(game: Game) -> list[int]:
 def manners(game: Game, players: int) -> dict[str, Manner]:
     """Give the ways to measure: play-outs to the end at random, and what the levels do if they search."""
     plain = {"plain": Manner()}
-    if game.name not in MANNERS:
+    manner = bots_of(game).manner
+    if manner == PLAIN.manner:
         return plain
-    return {**plain, "levels": ALONE["rank"] if players == 1 else MANNERS[game.name]}
+    return {**plain, "levels": ALONE["rank"] if players == 1 else manner}
 
 
 def search(name: str, seconds: float) -> list[dict[str, Any]]:

@@ -26,7 +26,7 @@ LONGEST = 50_000_000  # bytes of a file that is gone on with
 
 def quiz_of(game: Game) -> Quiz:
     """Give what poses puzzles of a game."""
-    quiz = puzzles.quiz(game.name)
+    quiz = puzzles.quiz(game)
     if quiz is None:
         raise BadOption(f"{game.name} has no puzzles")
     return quiz

@@ -2,46 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import cache
-from importlib import import_module
-from pathlib import Path
 
 import msgspec
 
 from meadhall.core.game import Game
+from meadhall.core.parts import Part
 
 from .quiz import Puzzle, Quiz
 
 FILE = "puzzles.jsonl"
 
 
-def _haugaz() -> Quiz:
-    from meadhall.games.haugaz.puzzles import ForcedWins
-
-    return ForcedWins()
+PUZZLES = Part("puzzles", Quiz, "puzzles with exact answers: how they are found, proved, asked and judged")
 
 
-def _land_ahoy() -> Quiz:
-    from meadhall.games.land_ahoy.puzzles import Keeps
-
-    return Keeps()
-
-
-def _new_shores() -> Quiz:
-    from meadhall.games.new_shores.puzzles import LastMoves
-
-    return LastMoves()
-
-
-QUIZZES: Mapping[str, Callable[[], Quiz]] = {"haugaz": _haugaz, "land-ahoy": _land_ahoy, "new-shores": _new_shores}
-
-
-@cache
-def quiz(name: str) -> Quiz | None:
-    """Give what poses the puzzles of a game; None for a game that has none."""
-    make = QUIZZES.get(name)
-    return None if make is None else make()
+def quiz(game: Game) -> Quiz | None:
+    """Return what poses the puzzles of a game; None for a game that has none."""
+    return PUZZLES.of(game)
 
 
 def read(text: str) -> list[Puzzle]:
@@ -58,7 +37,7 @@ def write(puzzle: Puzzle) -> str:
 @cache
 def of(game: Game) -> Mapping[str, Puzzle]:
     """Give all puzzles of a game, by their names."""
-    file = Path(str(import_module(game.package).__file__)).parent / FILE
-    if game.name not in QUIZZES or not file.exists():
+    file = game.folder() / FILE
+    if not file.exists() or quiz(game) is None:
         return {}
     return {puzzle.id: puzzle for puzzle in read(file.read_text("utf-8"))}

@@ -7,7 +7,10 @@ in every game. Two players whose means differ by d win in the proportion 1 : exp
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+
+from meadhall.core.registry import find, names
+from meadhall.search.levels import bots_of
 
 Rating = tuple[float, float]  # mu and sigma
 
@@ -18,14 +21,6 @@ BOT_SIGMA = 1.0  # bots are well measured, and do not learn
 SURE = 0.99  # a share above this says little: nobody plays so many games against a bot
 FIRST, PER_MU = 1000.0, 30.0  # points: 400 of them are about ten to one, as in chess
 
-# What each level takes from the one below it, from level 2 on: the arena's shares in docs/bots.md. In Land Ahoy!, where
-# both can be last, such games count half for each.
-MEASURED: Mapping[str, tuple[float, float, float, float]] = {
-    "haugaz": (0.910, 0.890, 0.865, 0.990),
-    "new-shores": (0.890, 0.734, 0.714, 0.641),
-    "land-ahoy": (0.712, 0.6815, 0.640, 0.630),
-}
-
 
 def ahead(share: float) -> float:
     """Give the difference of two means that makes one expect a share; who won all games counts as SURE."""
@@ -35,9 +30,10 @@ def ahead(share: float) -> float:
 
 def bot_rating(game: str, level: int) -> Rating | None:
     """Give the fixed rating of a bot; None in games where nobody has measured it."""
-    if game not in MEASURED:
+    measured = bots_of(find(game)).measured if game in names() else None
+    if measured is None:
         return None
-    gaps = [ahead(share) for share in MEASURED[game]]
+    gaps = [ahead(share) for share in measured]
     return ANCHOR - gaps[0] + sum(gaps[: level - 1]), BOT_SIGMA
 
 

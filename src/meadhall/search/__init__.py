@@ -19,14 +19,11 @@ if TYPE_CHECKING:
 
 NAMES = "random, greedy, level:1 to level:5, mcts:500 (simulations a decision), mcts:200ms (time a decision)"
 NAMES += "; with the game's net: net:500, net:200ms, with another: net:500@FILE"
-NAMES += "; for land-ahoy also navigator, navigator:lead, navigator:deep"
 
 
 def by_name(name: str, game: Game, seed: int, mode: Mode = "compiled") -> Bot:
     """Make a bot by the name that the lab uses; it waits for the compiler, "interpreted" only where it needs to."""
-    from meadhall.games.land_ahoy.navigator import NAVIGATORS, Navigator
-
-    from .levels import recipe, search
+    from .levels import bots_of, recipe, search
     from .nets import net_file, read_net
     from .puct_bot import GuidedSearch
 
@@ -34,8 +31,9 @@ def by_name(name: str, game: Game, seed: int, mode: Mode = "compiled") -> Bot:
         return Random(game, seed)
     if name == "greedy":
         return Greedy(game, seed, mode)
-    if name in NAVIGATORS:
-        return Navigator(game, seed, **NAVIGATORS[name])
+    named = bots_of(game).named
+    if name in named:
+        return named[name](game, seed, "rank")
     if found := re.fullmatch(r"level:([1-5])", name):
         return recipe(game, int(found[1]))(game, seed, "rank")
     if found := re.fullmatch(r"mcts:([1-9][0-9]{0,6})(ms)?", name):
@@ -46,7 +44,8 @@ def by_name(name: str, game: Game, seed: int, mode: Mode = "compiled") -> Bot:
         amount, net = int(found[1]), read_net(game, Path(found[3]) if found[3] else net_file(game))
         effort = {"seconds": amount / 1000} if found[2] else {"simulations": amount}
         return GuidedSearch(game, seed, net, **effort)
-    raise BadOption(f"there is no bot {shown(name)}; bots are {NAMES}")
+    more = f"; for {game.name} also {', '.join(named)}" if named else ""
+    raise BadOption(f"there is no bot {shown(name)}; bots are {NAMES}{more}")
 
 
 def make(

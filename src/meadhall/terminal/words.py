@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping, Sequence
 
 from meadhall.core.game import NAMES as NAMES  # the terminal's own words and the players' stand together
@@ -67,15 +66,6 @@ COMMANDS: Mapping[str, str] = {
     "save": "save", "sichern": "save",
     "quit": "quit", "exit": "quit", "q": "quit", "ende": "quit",
 }  # fmt: skip
-
-
-def system_language() -> Language:
-    """Take the language of the user's system."""
-    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
-        value = os.environ.get(name)
-        if value:
-            return "de" if value.lower().startswith("de") else "en"
-    return "en"
 
 
 def joined(items: Sequence[str], lang: Language) -> str:

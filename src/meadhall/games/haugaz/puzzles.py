@@ -322,3 +322,6 @@ def whole_turn(match: Match, solved: Solved, mode: Mode) -> str:
     if again is None:
         raise Astray
     return f"{solved.action} {again.action}"
+
+
+PUZZLES = ForcedWins()

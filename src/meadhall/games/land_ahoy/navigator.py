@@ -6,7 +6,6 @@ import math
 import time
 from functools import cache, cached_property
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
@@ -22,11 +21,6 @@ from .value_net import FEATURES
 
 WEIGHTS = Path(__file__).parent / "value_net.npz"
 VALUES = ("points", "lead", "learned")
-NAVIGATORS: dict[str, dict[str, Any]] = {  # by the names that the lab uses
-    "navigator": {},
-    "navigator:lead": {"value": "lead"},
-    "navigator:deep": {"ahead": 1},
-}
 MOST_TURNS = 3  # to look ahead
 MOST_POSITIONS = 500_000  # to look at for one decision, where no time is given
 

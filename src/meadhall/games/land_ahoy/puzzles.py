@@ -364,3 +364,6 @@ def _wrong(puzzle: Puzzle, action: str, mine: Fraction, best: Fraction, lang: La
     if lang == "de":
         return f"{choice}: {chance(mine, lang)}. Es geht besser, um {less.replace('.', ',')} Prozentpunkte."
     return f"{choice}: {chance(mine, lang)}. There is a better choice, by {less} percentage points."
+
+
+PUZZLES = Keeps()

@@ -327,3 +327,6 @@ def applied(rules: ModuleType, state: State, code: int) -> State:
     later = state.copy()
     rules.apply(later, code)
     return later
+
+
+PUZZLES = LastMoves()

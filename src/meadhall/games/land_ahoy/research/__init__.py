@@ -1,1 +1,5 @@
-"""Research on Land Ahoy!: what a position is worth."""
+"""Research on Land Ahoy!: what a position is worth, learned from games."""
+
+from meadhall.lab.research import Research
+
+RESEARCH = Research()

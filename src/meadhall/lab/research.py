@@ -1,0 +1,33 @@
+"""What can be found out about one game alone: its room's `research` says how, and brings commands for the shell."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
+
+from meadhall.core.parts import Part
+
+if TYPE_CHECKING:
+    from meadhall.core.game import Setup
+
+
+class Solve(Protocol):
+    """Finds out who wins each beginning of a game with best play, proves it, and prints it."""
+
+    def __call__(
+        self, setup: Setup, minutes: float | None, out: Path | None, resume: bool, memory_mb: int, workers: int
+    ) -> tuple[int, int]:
+        """Return how many beginnings are solved, of how many."""
+
+
+@dataclass(frozen=True)
+class Research:
+    """The research of one room."""
+
+    solve: Solve | None = None
+    commands: tuple[Callable[..., None], ...] = ()  # of the shell, each called as its function
+
+
+RESEARCH = Part("research", Research, "`meadhall solve`, and more commands for studies of this game alone")
