@@ -9,14 +9,11 @@ import meadhall
 from meadhall import engine
 from meadhall.hall import (
     daily,
-    external_bots,
     health,
     names,
     presence,
     recovery_phrase,
-    seed_commitments,
     talk,
-    turn_claims,
 )
 from meadhall.http import server, uvicorn_protocols
 from meadhall.http.rate_limits import COUNTS, RATES
@@ -102,7 +99,10 @@ SAID = [
     ("people.md", f"Level 2, who plays for fun, is put at {ANCHOR:.0f}"),
     ("people.md", f"Newcomers begin at {points(beginner())}"),
     ("limits.md", f"A request has {server.LONGEST_BODY:,} bytes at most"),
-    ("limits.md", f"within {uvicorn_protocols.REQUEST_SECONDS:.0f} to {2 * uvicorn_protocols.REQUEST_SECONDS:.0f} seconds is dropped"),
+    (
+        "limits.md",
+        f"within {uvicorn_protocols.REQUEST_SECONDS:.0f} to {2 * uvicorn_protocols.REQUEST_SECONDS:.0f} seconds is dropped",
+    ),
     ("limits.md", f"Names have {names.LONGEST} characters, lines of talk {talk.LONGEST}"),
     ("limits.md", f"a seat has {SPELT[talk.OFTEN]} in {talk.WITHIN:.0f} seconds and a table {talk.MOST}"),
     (
@@ -112,9 +112,9 @@ SAID = [
     ("web-api.md", f"{SPELT[presence.SOON]} and it is their turn, or for {SPELT[presence.LATE]}"),
     ("hosting.md", f"an answer is good for {SPELT[health.FRESH]}"),
     ("hosting.md", f"a bot is silent for up to {SPELT[turns.HELD]}"),
-    ("dice.md", f"good for one table within {pledges.KEPT} seconds"),
+    ("dice.md", f"good for one table within {seed_commitments.KEPT} seconds"),
     ("engine.md", f"a line has at most {engine.LONGEST_LINE:,} characters"),
-    ("engine.md", f"`--bot-seconds` ({programs.SECONDS:.0f})"),
+    ("engine.md", f"`--bot-seconds` ({external_bots.SECONDS:.0f})"),
     ("daily.md", f"our best bot (level {daily.BEST})"),
     ("puzzles.md", "What is shipped are {haugaz}, {land-ahoy} and {new-shores} of them".format(**COUNTED)),
 ]
