@@ -10,6 +10,7 @@ from rich.console import Console
 from rich.terminal_theme import TerminalTheme
 
 import meadhall
+from meadhall.core.speaker import Speaker
 
 STOUT = TerminalTheme((27, 17, 13), (251, 235, 208), [(29, 20, 17)] * 8, [(216, 190, 155)] * 8)
 MATCHES = {
@@ -28,7 +29,7 @@ def picture(name: str, folder: Path) -> None:
         match.play(bot.choose(match))
     console = Console(record=True, width=84, file=io.StringIO(), force_terminal=True, color_system="truecolor")
     names = ("Runa", "Ulf", "Tuva")[: match.players]
-    console.print(match.game.draw(match.setup, match.state, names, "en", 80), end="")
+    console.print(match.game.draw(match.current, Speaker(names, "en"), 80), end="")
     svg = console.export_svg(title=match.game.title["en"], theme=STOUT)
     svg = re.sub(r"@font-face \{.*?\}|<!--.*?-->", "", svg, flags=re.DOTALL)  # no picture of ours calls other hosts
     svg = "\n".join(line.rstrip() for line in svg.splitlines() if line.strip())

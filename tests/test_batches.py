@@ -32,14 +32,14 @@ class Alone:
         match, rules = self.match, self.match.game.rules()
         while match.actor == CHANCE:
             state, codes = match.state, []
-            for _ in range(match.game.span(state)):
+            for _ in range(match.game.span(match.current)):
                 codes.append(rules.sample(state, self.dice))
                 rules.apply(state, codes[-1])
-            match.play(match.game.write(match.setup, match.state, codes))
+            match.play(match.game.write(match.current, codes))
 
     def play(self, code):
         match = self.match
-        match.play(match.game.write(match.setup, match.state, (code,)))
+        match.play(match.game.write(match.current, (code,)))
         self.settle()
 
 

@@ -7,6 +7,7 @@ import pytest
 
 import meadhall
 from haugaz_table import at
+from meadhall.core.position import Position
 from meadhall.games.new_shores import rules
 from meadhall.search.levels import ALONE
 from meadhall.search.mcts_bot import FEW, LONG, SOLVABLE, Ending, Search, honest, what_is_left
@@ -123,7 +124,7 @@ def test_lines_come_best_first_and_of_equals_the_one_that_leads_further():
     lines = Ending(match, PLAIN, "interpreted").lines(1000)
     leads = {}
     for text, code in zip(match.actions(), GAME.codes(match.state), strict=True):
-        leads[text] = GAME.lead(match.setup, after(match.state, code), match.actor)
+        leads[text] = GAME.lead(Position(GAME, match.setup, after(match.state, code)), match.actor)
     ranks = [(line.value, leads[line.action]) for line in lines]
     assert ranks == sorted(ranks, reverse=True) and len(set(ranks)) > 2
 

@@ -15,6 +15,8 @@ from hypothesis import strategies as st
 import meadhall
 from meadhall.core import code_cache, playout
 from meadhall.core.game import CHANCE, OVER
+from meadhall.core.position import Position
+from meadhall.core.speaker import Speaker
 
 GAMES = [meadhall.game(name) for name in meadhall.games()]
 SETUPS = [
@@ -332,13 +334,22 @@ def test_everything_can_be_told_asked_drawn_and_explained(game, players, options
     rng, told = random.Random(9), 0
     while not match.over:
         state = match.state
-        assert game.ask(match.setup, state, names, lang)
+        assert game.ask(Position(game, match.setup, state), Speaker(names, lang))
         action = rng.choice(match.actions())
-        told += len(game.tell(match.setup, state, game.read(match.setup, state, action), names, lang)) > 5
+        told += (
+            len(
+                game.tell(
+                    Position(game, match.setup, state),
+                    game.read(Position(game, match.setup, state), action),
+                    Speaker(names, lang),
+                )
+            )
+            > 5
+        )
         if len(match.history) % 5 == 0:
-            assert len(game.draw(match.setup, state, names, lang, 80).plain.splitlines()) > 4
+            assert len(game.draw(Position(game, match.setup, state), Speaker(names, lang), 80).plain.splitlines()) > 4
         match.play(action)
-    assert told and game.explain(match.breakdown(), names, lang)
+    assert told and game.explain(match.breakdown(), Speaker(names, lang))
     for entry in match.entries[:9]:
         assert entry.text
 

@@ -9,14 +9,18 @@ import meadhall
 from meadhall import engine
 from meadhall.hall import (
     daily,
+    external_bots,
     health,
     names,
     presence,
     recovery_phrase,
+    seed_commitments,
     talk,
+    turn_claims,
 )
-from meadhall.http import server, uvicorn_protocols
+from meadhall.http import server
 from meadhall.http.rate_limits import COUNTS, RATES
+from meadhall.http.uvicorn_protocols import REQUEST_SECONDS
 from meadhall.learn import puzzles
 from meadhall.learn.ratings import ANCHOR, FIRST, MEASURED, PER_MU, beginner, bot_rating, points
 from meadhall.search import levels, mcts_bot
@@ -99,10 +103,7 @@ SAID = [
     ("people.md", f"Level 2, who plays for fun, is put at {ANCHOR:.0f}"),
     ("people.md", f"Newcomers begin at {points(beginner())}"),
     ("limits.md", f"A request has {server.LONGEST_BODY:,} bytes at most"),
-    (
-        "limits.md",
-        f"within {uvicorn_protocols.REQUEST_SECONDS:.0f} to {2 * uvicorn_protocols.REQUEST_SECONDS:.0f} seconds is dropped",
-    ),
+    ("limits.md", f"within {REQUEST_SECONDS:.0f} to {2 * REQUEST_SECONDS:.0f} seconds is dropped"),
     ("limits.md", f"Names have {names.LONGEST} characters, lines of talk {talk.LONGEST}"),
     ("limits.md", f"a seat has {SPELT[talk.OFTEN]} in {talk.WITHIN:.0f} seconds and a table {talk.MOST}"),
     (
@@ -111,7 +112,7 @@ SAID = [
     ),
     ("web-api.md", f"{SPELT[presence.SOON]} and it is their turn, or for {SPELT[presence.LATE]}"),
     ("hosting.md", f"an answer is good for {SPELT[health.FRESH]}"),
-    ("hosting.md", f"a bot is silent for up to {SPELT[turns.HELD]}"),
+    ("hosting.md", f"a bot is silent for up to {SPELT[turn_claims.HELD]}"),
     ("dice.md", f"good for one table within {seed_commitments.KEPT} seconds"),
     ("engine.md", f"a line has at most {engine.LONGEST_LINE:,} characters"),
     ("engine.md", f"`--bot-seconds` ({external_bots.SECONDS:.0f})"),

@@ -8,6 +8,7 @@ import pytest
 import meadhall
 from meadhall.core import jit
 from meadhall.core.game import CHANCE, OVER
+from meadhall.core.position import Position
 from meadhall.search import by_name
 from meadhall.search.simple import Greedy, Turn
 from test_every_game import every_count, every_game, played
@@ -36,7 +37,7 @@ def at_the_end(game, setup, state, player):
             later = after(game, later, game.codes(later)[0])
         if game.rules().actor(later) == player:
             raise Meets
-    return game.lead(setup, state, player)
+    return game.lead(Position(game, setup, state), player)
 
 
 @every_count
@@ -92,14 +93,14 @@ def test_how_the_table_stands_is_the_scores_or_what_the_room_says(game):
     assert game.rules().actor(match.state) == OVER
     if game.name == "land-ahoy":
         mine, theirs = match.scores
-        assert game.lead(match.setup, match.state, 0) == 2 * (mine - theirs)
+        assert game.lead(match.current, 0) == 2 * (mine - theirs)
     elif game.name == "haugaz":
         stacks = match.breakdown()["stacks"]
         worth = [sum(8**height for height in stacks[colour]) for colour in ("black", "white")]
         black = match.view(None)["colours"].index("black")
-        assert game.lead(match.setup, match.state, black) == worth[0] - worth[1]
+        assert game.lead(match.current, black) == worth[0] - worth[1]
     else:
-        assert game.lead(match.setup, match.state, 0) == match.scores[0] - max(match.scores[1:])
+        assert game.lead(match.current, 0) == match.scores[0] - max(match.scores[1:])
 
 
 def test_by_name_it_is_compiled_unless_one_wants_nothing_compiled(monkeypatch):

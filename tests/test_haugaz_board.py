@@ -8,6 +8,7 @@ import pytest
 import meadhall
 from haugaz_table import HAUGAZ, at, played
 from meadhall.core.game import NAMES
+from meadhall.core.speaker import Speaker
 from meadhall.hall.rulebook import rulebook
 
 ROOM = files("meadhall.games.haugaz")
@@ -16,17 +17,17 @@ BUSY = "---w1---w2/-w1w2---b1-/b3------w3/--b2-w4---/---b2-b1--/-w2b1----w1/----
 
 
 def preview(match, action):
-    return HAUGAZ.preview(match.setup, match.state, HAUGAZ.read(match.setup, match.state, action))
+    return HAUGAZ.preview(match.current, HAUGAZ.read(match.current, action))
 
 
 def warning(match, action, lang="en"):
-    codes = HAUGAZ.read(match.setup, match.state, action)
-    return HAUGAZ.warning(match.setup, match.state, codes, NAMES, lang)
+    codes = HAUGAZ.read(match.current, action)
+    return HAUGAZ.warning(match.current, codes, Speaker(NAMES, lang))
 
 
 def labels(match, lang):
     return {
-        action: HAUGAZ.label(match.setup, match.state, code, NAMES, lang)
+        action: HAUGAZ.label(match.current, code, Speaker(NAMES, lang))
         for action, code in zip(match.actions(), HAUGAZ.codes(match.state), strict=True)
     }
 

@@ -9,6 +9,7 @@ import pytest
 
 import meadhall
 from land_ahoy_table import BOARD, SCATTERED, drift, land, play, sail, table, win
+from meadhall.core.speaker import Speaker
 from meadhall.games.land_ahoy.aids import percents
 
 GAME = meadhall.game("land-ahoy")
@@ -16,23 +17,23 @@ NAMES = ("Runa", "Ulf", "Tuva")
 
 
 def code_of(match, action):
-    return GAME.read(match.setup, match.state, action)
+    return GAME.read(match.current, action)
 
 
 def preview(match, action):
-    return GAME.preview(match.setup, match.state, code_of(match, action))
+    return GAME.preview(match.current, code_of(match, action))
 
 
 def warning(match, action, lang="en"):
-    return GAME.warning(match.setup, match.state, code_of(match, action), NAMES, lang)
+    return GAME.warning(match.current, code_of(match, action), Speaker(NAMES, lang))
 
 
 def label(match, action, lang="en"):
-    return GAME.label(match.setup, match.state, code_of(match, action)[0], NAMES, lang)
+    return GAME.label(match.current, code_of(match, action)[0], Speaker(NAMES, lang))
 
 
 def aids(match):
-    return GAME.aids(match.setup, match.state)
+    return GAME.aids(match.current)
 
 
 @pytest.mark.parametrize(
@@ -93,7 +94,7 @@ def test_a_field_beside_two_islands_counts_once():
 def test_ashore_chances_are_the_exact_odds_and_one_for_anything():
     match = play(sail(table(), "e1"), "roll 4 4")
     keeps = aids(match)["keeps"]
-    assert {keep: chances["claims"] for keep, chances in keeps.items()} == GAME.keep_odds(match.setup, match.state)
+    assert {keep: chances["claims"] for keep, chances in keeps.items()} == GAME.keep_odds(match.current)
     assert keeps["keep"]["any"] == 1
     assert all(max(chances["claims"].values()) <= chances["any"] <= 1 for chances in keeps.values())
 

@@ -100,7 +100,7 @@ def test_la10_a_claim_has_the_chance_that_the_odds_give():
 
 def test_any_claim_at_all_has_the_chance_that_the_board_shows():
     for puzzle, match in of_kind("any"):
-        keeps = GAME.aids(match.setup, match.state)["keeps"]
+        keeps = GAME.aids(match.current)["keeps"]
         for action, value in puzzle.values.items():
             assert keeps[action]["any"] == pytest.approx(float(Fraction(value))), puzzle.id
 

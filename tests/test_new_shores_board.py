@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 import meadhall
+from meadhall.core.speaker import Speaker
 from test_new_shores import GAME, MEADOW, box, played, to_the_end, to_the_roll
 
 BEERS = box(a="land land / land land; beer", b="land land / land land; beer", c=MEADOW)
@@ -14,19 +15,19 @@ TWO = ("Runa", "Ulf")
 
 
 def codes(match, action):
-    return GAME.read(match.setup, match.state, action)
+    return GAME.read(match.current, action)
 
 
 def previewed(match, action):
-    return GAME.preview(match.setup, match.state, codes(match, action))
+    return GAME.preview(match.current, codes(match, action))
 
 
 def warned(match, action, lang="en"):
-    return GAME.warning(match.setup, match.state, codes(match, action), TWO, lang)
+    return GAME.warning(match.current, codes(match, action), Speaker(TWO, lang))
 
 
 def labelled(match, action, lang="en"):
-    return GAME.label(match.setup, match.state, codes(match, action)[0], TWO, lang)
+    return GAME.label(match.current, codes(match, action)[0], Speaker(TWO, lang))
 
 
 # -- paths -----------------------------------------------------------------------------------------
@@ -155,7 +156,7 @@ def test_a_token_is_never_warned_of():
 
 def test_the_aids_name_the_coasters_left():
     match = played(BEERS, "start 1; draw a")
-    pile = GAME.aids(match.setup, match.state)
+    pile = GAME.aids(match.current)
     assert pile == {"pile": ["b", "c", *(f"z{n:02}" for n in range(1, 10))], "beers": 1}
 
 
@@ -241,8 +242,8 @@ def test_every_action_has_a_label_and_a_path(players, lang):
 )
 def test_ns20_the_rank_says_how_far_the_next_one_is(score, rank, en, de):
     breakdown = {"scores": [score], "landscapes": [], "rank": rank}
-    assert GAME.explain(breakdown, ["Runa"], "en")[-1] == en
-    assert GAME.explain(breakdown, ["Runa"], "de")[-1] == de
+    assert GAME.explain(breakdown, Speaker(["Runa"], "en"))[-1] == en
+    assert GAME.explain(breakdown, Speaker(["Runa"], "de"))[-1] == de
 
 
 # -- the hall and the rules page -------------------------------------------------------------------
@@ -279,12 +280,12 @@ def test_a_whole_table_can_be_shown_at_its_end():
 def test_ns8_the_table_says_when_a_coaster_fits_nowhere():
     match = played(box(a=MEADOW, b=WATERS), "start 1; draw a; 0,0/0; hagar NE; draw b")
     assert match.view(None)["fits_nowhere"]
-    assert "fits nowhere" in GAME.ask(match.setup, match.state, TWO, "en")
-    assert "passt nirgends" in GAME.ask(match.setup, match.state, TWO, "de")
+    assert "fits nowhere" in GAME.ask(match.current, Speaker(TWO, "en"))
+    assert "passt nirgends" in GAME.ask(match.current, Speaker(TWO, "de"))
 
 
 @pytest.mark.parametrize("line", ["start 1; draw a", "start 1; draw a; 0,0/0; hagar NE; draw b"])
 def test_ns8_the_table_says_nothing_where_it_fits(line):
     match = played(box(a=MEADOW, b=MEADOW), line)
     assert not match.view(None)["fits_nowhere"]
-    assert "nowhere" not in GAME.ask(match.setup, match.state, TWO, "en")
+    assert "nowhere" not in GAME.ask(match.current, Speaker(TWO, "en"))

@@ -8,6 +8,7 @@ import pytest
 import meadhall
 from land_ahoy_table import GAME, SCATTERED, land, play, sail, table, win
 from meadhall.core.game import CHANCE
+from meadhall.core.position import Position
 from refusals import HAUGAZ, SHORES, refused, refused_unchanged
 
 
@@ -100,10 +101,10 @@ def moments(ashore, rolls_left, how_many):
 
 def tried(setup, state, claim):
     """The chance of a claim if every choice is the best for it: the whole tree, without shortcuts."""
-    if claim in GAME.texts(setup, state):
+    if claim in GAME.texts(Position(GAME, setup, state)):
         return 1.0
     actor = GAME.rules().actor(state)
-    if "leave" in GAME.texts(setup, state):
+    if "leave" in GAME.texts(Position(GAME, setup, state)):
         return 0.0
     values = []
     for code in GAME.codes(state):

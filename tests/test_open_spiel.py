@@ -13,6 +13,7 @@ from open_spiel.python.tests import games_sim_test
 
 import meadhall
 import meadhall.rl
+from meadhall.core.position import Position
 
 TABLES = [(name, players) for name in meadhall.games() for players in meadhall.game(name).players]
 every_game = pytest.mark.parametrize("name", meadhall.games())
@@ -93,7 +94,7 @@ def test_a_game_in_openspiel_is_the_match_of_the_hall(name):
     waiting = []  # steps that the notation writes as one word
     while not state.is_terminal():
         assert state.current_player() == match.actor
-        span = room.span(match.state)
+        span = room.span(match.current)
         if state.is_chance_node():
             codes, odds = zip(*state.chance_outcomes(), strict=True)
             if span == 1:
@@ -108,7 +109,7 @@ def test_a_game_in_openspiel_is_the_match_of_the_hall(name):
         else:
             waiting.append(int(action))
             if len(waiting) == span:
-                match.play(room.write(match.setup, match.state, waiting))
+                match.play(room.write(match.current, waiting))
         state.apply_action(action)
     assert match.over
     assert state.returns() == [2 * result - 1 for result in room.results(match.scores)]
@@ -127,7 +128,10 @@ def test_observations_are_those_of_the_room(name):
         parts = room.observation.split(seen)
         assert look.dict.keys() == parts.keys() and all((look.dict[part] == parts[part]).all() for part in parts)
         view = json.loads(state.observation_string(player))
-        assert view["seat"] == player and view["phase"] == room.view(state.shared.setup, state.array)["phase"]
+        assert (
+            view["seat"] == player
+            and view["phase"] == room.view(Position(room, state.shared.setup, state.array))["phase"]
+        )
         assert state.information_state_string(player).endswith(state.history_str())
     assert state.drawn().strip()
 

@@ -220,7 +220,7 @@ def advice(*played, **options):
     match = HAUGAZ.new(**options)
     for action in played:
         match.play(action)
-    return HAUGAZ.aids(match.setup, match.state)
+    return HAUGAZ.aids(match.current)
 
 
 def test_where_any_point_will_do_none_is_marked(table):

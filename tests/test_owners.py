@@ -11,6 +11,7 @@ import meadhall
 from hall import hall
 from land_ahoy_table import SCATTERED
 from meadhall.core import sets
+from meadhall.core.speaker import Speaker
 from meadhall.render import prints
 from refusals import OWN_SET
 
@@ -52,7 +53,7 @@ def test_a_table_is_scored_as_the_library_does_it(guest, game):
     assert scored["breakdown"] == room.score(table)
     assert scored["names"] == ["Opa", "Oma"]
     assert scored["winners"] == list(room.winners(scored["breakdown"]["scores"]))
-    assert [line["de"] for line in scored["lines"]] == room.explain(scored["breakdown"], ["Opa", "Oma"], "de")
+    assert [line["de"] for line in scored["lines"]] == room.explain(scored["breakdown"], Speaker(["Opa", "Oma"], "de"))
 
 
 def test_a_table_brings_its_own_set_along(guest):

@@ -80,8 +80,8 @@ def test_a_turned_game_is_the_same_game(options, size, turn, seed):
                 planes.describe(state, point, planes.WAY_SEEN[turn], out[place], 0)
         assert np.array_equal(out, seen(turned.state))
         code = int(random.choice(legal))
-        match.play(GAME.write(match.setup, match.state, (code,)))
-        turned.play(GAME.write(turned.setup, turned.state, (stands_for[code],)))
+        match.play(GAME.write(match.current, (code,)))
+        turned.play(GAME.write(turned.current, (stands_for[code],)))
 
 
 def test_look_turns_positions_and_straighten_turns_opinions_back():

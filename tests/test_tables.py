@@ -7,6 +7,7 @@ import pytest
 
 import meadhall
 from meadhall.core.errors import BadTable
+from meadhall.core.speaker import Speaker
 from refusals import refused_in_both
 
 HAUGAZ, AHOY = meadhall.game("haugaz"), meadhall.game("land-ahoy")
@@ -29,7 +30,7 @@ def test_hz_13_level_stacks_are_compared_further_and_running_out_loses():
 def test_hz_13_all_level_is_a_draw():
     breakdown = HAUGAZ.score({"stacks": {"a1": "b3", "e5": "w3"}})
     assert breakdown["scores"] == [0.5, 0.5] and breakdown["decided_by"] is None
-    assert HAUGAZ.explain(breakdown, ["Runa", "Ulf"], "en")[-1] == "All equal: a draw."
+    assert HAUGAZ.explain(breakdown, Speaker(["Runa", "Ulf"], "en"))[-1] == "All equal: a draw."
 
 
 def test_a_board_is_scored_as_the_match_that_led_to_it():

@@ -7,6 +7,7 @@ import pytest
 
 import land_ahoy_table as ahoy
 import meadhall
+from meadhall.core.position import Position
 from refusals import AHOY, HAUGAZ, SHORES, every_moment, everything, played, refused_unchanged
 from test_every_game import every_setup, unfinished
 
@@ -42,7 +43,7 @@ def test_every_action_is_explained_in_a_sentence_or_two_that_change_nothing(game
 def after(match, action):
     """The rules' array after an action, before dice and draws."""
     state = match.state
-    for code in match.game.read(match.setup, state, action):
+    for code in match.game.read(Position(match.game, match.setup, state), action):
         match.game.rules().apply(state, code)
     return state
 

@@ -104,7 +104,7 @@ def odds(match: Match) -> dict[str, dict[str, float]]:
 
     if not isinstance(match, Match):
         raise BadOption(f"odds are those of a match, not of {shown(match)}")
-    return match.game.keep_odds(match.setup, match.state)
+    return match.game.keep_odds(match.current)
 
 
 def svg(

@@ -20,7 +20,7 @@ def told(lang: str, *played: str) -> str:
     match = HAUGAZ.new(size=5)
     for action in played:
         match.play(action)
-    aids = HAUGAZ.aids(match.setup, match.state)
+    aids = HAUGAZ.aids(match.current)
     assert aids
     return str(aids["said"][lang])
 

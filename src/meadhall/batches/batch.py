@@ -12,6 +12,7 @@ from meadhall.core.errors import BadOption, IllegalAction, is_whole, listed, sho
 from meadhall.core.game import CHANCE, Game, Setup
 from meadhall.core.jit import State
 from meadhall.core.match import Entry, Match, read_seed
+from meadhall.core.position import Position
 
 from .common import Played
 
@@ -151,11 +152,11 @@ class Batch:
         rules = self.game.rules()
         while match.actor == CHANCE or decisions:
             state, codes, by_chance = match.state, [], match.actor == CHANCE
-            for _ in range(self.game.span(state)):
+            for _ in range(self.game.span(Position(self.game, self.setup, state))):
                 codes.append(int(rules.sample(state, dice)) if by_chance else decisions.pop(0))
                 rules.apply(state, codes[-1])
             actor = CHANCE if match.actor is None else match.actor
-            match.follow(Entry(self.game.write(self.setup, match.state, codes), tuple(codes), actor))
+            match.follow(Entry(self.game.write(match.current, codes), tuple(codes), actor))
         match.go_on(f"{self._seed} {k}")
         return match
 
@@ -192,14 +193,16 @@ class Batch:
     def _complaint(self, k: int, code: int) -> str:
         """Say which game's action is not legal."""
         state = self._side.state(k)
-        legal = [f"{c} ({self.game.write(self.setup, state, (c,))})" for c in self.game.codes(state)]
+        legal = [
+            f"{c} ({self.game.write(Position(self.game, self.setup, state), (c,))})" for c in self.game.codes(state)
+        ]
         return f"game {k}: action {self._named(state, code)} is not legal now; legal: {listed(legal)}"
 
     def _named(self, state: State, code: int) -> str:
         """Write a number with the action that it stands for, if there is one."""
         if 0 <= code < self.codes:
             try:
-                return f"{code} ({self.game.write(self.setup, state, (code,))})"
+                return f"{code} ({self.game.write(Position(self.game, self.setup, state), (code,))})"
             except (IndexError, KeyError, ValueError):  # a number of another phase means nothing in this one
                 pass
         return str(code)

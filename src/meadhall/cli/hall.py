@@ -13,6 +13,7 @@ import typer
 
 import meadhall
 from meadhall.core.errors import BadOption, BadTable, cut, shown
+from meadhall.core.speaker import Speaker
 from meadhall.lab.command_options import (
     GAMES,
     CoasterSet,
@@ -128,7 +129,7 @@ def score(
         print(json.dumps(breakdown))
         return
     names = NAMES[: len(breakdown["scores"])]
-    for line in room.explain(breakdown, names, language) + debts(breakdown.get("beers", []), names, language):
+    for line in room.explain(breakdown, Speaker(names, language)) + debts(breakdown.get("beers", []), names, language):
         print(line)
 
 
@@ -196,7 +197,7 @@ def replay(
     names, console = NAMES[: match.players], make_console(plain)
     for number, sentence in enumerate(sentences(match, names, language), 1):
         console.print(f"{number:4}  {sentence}", markup=False)
-    console.print(match.game.draw(match.setup, match.state, names, language, console.width), end="")
+    console.print(match.game.draw(match.current, Speaker(names, language), console.width), end="")
     if match.over:
         for line in ending(match, names, language):
             console.print(line, markup=False)

@@ -24,6 +24,10 @@ import numpy as np
 from . import jit, standing
 from .errors import BadOption, BadPosition, BadTable, IllegalAction, UnknownGame, is_whole, listed, shown
 from .jit import Mode, State
+from .position import CHANCE as CHANCE
+from .position import OVER as OVER
+from .position import Position
+from .speaker import Speaker
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -35,9 +39,6 @@ if TYPE_CHECKING:
     from .match import Entry, Match
     from .match_facts import Fact, Topic
     from .observation import Observation
-
-CHANCE = -1
-OVER = -2
 
 Language = Literal["en", "de"]
 Words = Mapping[str, str]  # a text by language
@@ -185,11 +186,11 @@ class Game(ABC):
         self.at_hand().scores(state, out)
         return tuple(int(score) if score == int(score) else float(score) for score in out[:players])
 
-    def lead(self, setup: Setup, state: State, player: int) -> float:
+    def lead(self, position: Position, player: int) -> float:
         """Say how far a player is ahead as the table lies, for bots that look no further."""
         out = np.zeros(max(self.players), np.float64)
-        standing.function(self, "interpreted")(state, out)
-        return float(standing.lead(out, player, setup.players, int(self.lowest_loses)))
+        standing.function(self, "interpreted")(position.state, out)
+        return float(standing.lead(out, player, position.setup.players, int(self.lowest_loses)))
 
     def winners(self, scores: Sequence[int | float]) -> tuple[int, ...]:
         """Say who wins with these final scores."""
@@ -199,7 +200,7 @@ class Game(ABC):
         best = max(scores)
         return tuple(player for player, score in enumerate(scores) if score == best)
 
-    def keep_odds(self, setup: Setup, state: State) -> dict[str, dict[str, float]]:
+    def keep_odds(self, position: Position) -> dict[str, dict[str, float]]:
         """Give the exact chances after each choice of dice to roll again, in games that have one."""
         raise BadOption(f"{self.name} has no dice to roll again, so there are no odds")
 
@@ -211,53 +212,49 @@ class Game(ABC):
         share = 1.0 if self.lowest_loses else 1.0 / len(winners)
         return [share if player in winners else 0.0 for player in range(len(scores))]
 
-    def proved(self, setup: Setup, state: State) -> Sequence[float] | None:
-        """Return what a position is worth to each player with best play, where that is proved; None elsewhere."""
-        return None
-
     # -- texts -------------------------------------------------------------------------------
 
-    def span(self, state: State) -> int:
+    def span(self, position: Position) -> int:
         """Say how many steps of the rules make up the next action of the notation."""
         return 1
 
     @abstractmethod
-    def write(self, setup: Setup, state: State, codes: Sequence[int]) -> str:
+    def write(self, position: Position, codes: Sequence[int]) -> str:
         """Write an action in the notation; `codes` has as many numbers as `span` says."""
 
     def tidy(self, text: str) -> str:
         """Bring a text that means an action into the one form that `write` gives."""
         return " ".join(text.split())
 
-    def texts(self, setup: Setup, state: State) -> list[str]:
+    def texts(self, position: Position) -> list[str]:
         """Write all legal actions."""
-        return [self.write(setup, state, (code,)) for code in self.codes(state)]
+        return [self.write(position, (code,)) for code in self.codes(position.state)]
 
-    def read(self, setup: Setup, state: State, text: str) -> tuple[int, ...]:
+    def read(self, position: Position, text: str) -> tuple[int, ...]:
         """Find the legal action that a text means; where it is one step, its `tidy` form is what `write` gives."""
-        tidy, legal = self.tidy(text), self.codes(state)
-        likely = self.likely(state, tidy)
+        tidy, legal = self.tidy(text), self.codes(position.state)
+        likely = self.likely(position, tidy)
         for code in [likely, *legal] if likely in legal else legal:
-            if self.write(setup, state, (code,)) == tidy:
+            if self.write(position, (code,)) == tidy:
                 return (code,)
-        raise IllegalAction(self.complain(setup, state, tidy))
+        raise IllegalAction(self.complain(position, tidy))
 
-    def likely(self, state: State, text: str) -> int:
+    def likely(self, position: Position, text: str) -> int:
         """Say which number a text stands for if it is legal, where that is quicker than to write all; else -1."""
         return -1
 
-    def complain(self, setup: Setup, state: State, text: str, lang: Language = "en") -> str:
+    def complain(self, position: Position, text: str, lang: Language = "en") -> str:
         """Say why a text is no legal action now."""
         unknown, possible, in_all = (
             ("das geht jetzt nicht", "möglich", "insgesamt")
             if lang == "de"
             else ("that is not possible now", "possible", "in all")
         )
-        reason = self.reason(setup, state, text, lang) or unknown
-        legal = "" if self.span(state) > 1 else f"; {possible}: {listed(self.texts(setup, state), in_all=in_all)}"
+        reason = self.reason(position, text, lang) or unknown
+        legal = "" if self.span(position) > 1 else f"; {possible}: {listed(self.texts(position), in_all=in_all)}"
         return f"{shown(text)}: {reason}{legal}"
 
-    def reason(self, setup: Setup, state: State, text: str, lang: Language) -> str | None:
+    def reason(self, position: Position, text: str, lang: Language) -> str | None:
         """Say in the game's own words why a text is not legal, if there is more to say."""
         return None
 
@@ -272,38 +269,38 @@ class Game(ABC):
     # -- what people see ---------------------------------------------------------------------
 
     @abstractmethod
-    def view(self, setup: Setup, state: State) -> dict[str, Any]:
+    def view(self, position: Position) -> dict[str, Any]:
         """Describe what lies on the table. Nothing in the array is hidden from anybody."""
 
     @abstractmethod
-    def breakdown(self, setup: Setup, state: State) -> dict[str, Any]:
+    def breakdown(self, position: Position) -> dict[str, Any]:
         """Say where each point comes from."""
 
     def score(self, table: Mapping[str, Any]) -> dict[str, Any]:
         """Score a real table as it lies: the same as `breakdown`."""
         raise BadTable(f"tables of {self.name} cannot be scored", f"Tische von {self.name} lassen sich nicht auszählen")
 
-    def beers(self, setup: Setup, state: State) -> list[tuple[int, int, int]]:
+    def beers(self, position: Position) -> list[tuple[int, int, int]]:
         """Say who owes whom how many beers, once the game is over."""
         return []
 
-    def write_position(self, state: State) -> str | None:
+    def write_position(self, position: Position) -> str | None:
         """Write the position in one line, in games that have such a notation."""
         return None
 
     @abstractmethod
-    def tell(self, setup: Setup, state: State, codes: Sequence[int], names: Sequence[str], lang: Language) -> str:
+    def tell(self, position: Position, codes: Sequence[int], speaker: Speaker) -> str:
         """Tell what an action does, in a sentence, on the state before it."""
 
-    def why(self, setup: Setup, state: State, codes: Sequence[int], names: Sequence[str], lang: Language) -> str:
+    def why(self, position: Position, codes: Sequence[int], speaker: Speaker) -> str:
         """Say in one or two sentences what an action does for its player, on the state before it."""
-        return self.tell(setup, state, codes, names, lang)
+        return self.tell(position, codes, speaker)
 
     @abstractmethod
-    def ask(self, setup: Setup, state: State, names: Sequence[str], lang: Language) -> str:
+    def ask(self, position: Position, speaker: Speaker) -> str:
         """Tell the player whose decision it is what to do; at a chance step, what to roll or draw."""
 
-    def label(self, setup: Setup, state: State, code: int, names: Sequence[str], lang: Language) -> str:
+    def label(self, position: Position, code: int, speaker: Speaker) -> str:
         """Say in a few words what an action of the notation means, where it does not say so itself."""
         return ""
 
@@ -311,17 +308,15 @@ class Game(ABC):
         """Split an action into the tokens that a player points at one after the other."""
         return [action]
 
-    def preview(self, setup: Setup, state: State, codes: Sequence[int]) -> dict[str, Any]:
+    def preview(self, position: Position, codes: Sequence[int]) -> dict[str, Any]:
         """Say what a board wants to show of an action before it is played, beyond the view after it."""
         return {}
 
-    def warning(
-        self, setup: Setup, state: State, codes: Sequence[int], names: Sequence[str], lang: Language
-    ) -> str | None:
+    def warning(self, position: Position, codes: Sequence[int], speaker: Speaker) -> str | None:
         """Warn before an action that its player would regret at once."""
         return None
 
-    def aids(self, setup: Setup, state: State) -> dict[str, Any] | None:
+    def aids(self, position: Position) -> dict[str, Any] | None:
         """Give what helps to decide, such as exact odds, for tables that allow it.
 
         What `said` holds, a text by language, is also shown in a terminal with a hint.
@@ -333,16 +328,14 @@ class Game(ABC):
         return list(actions)
 
     @abstractmethod
-    def explain(self, breakdown: Mapping[str, Any], names: Sequence[str], lang: Language) -> list[str]:
+    def explain(self, breakdown: Mapping[str, Any], speaker: Speaker) -> list[str]:
         """Put a breakdown into sentences that add up before the reader's eyes."""
 
     @abstractmethod
-    def draw(self, setup: Setup, state: State, names: Sequence[str], lang: Language, width: int) -> Text:
+    def draw(self, position: Position, speaker: Speaker, width: int) -> Text:
         """Draw the table for a terminal."""
 
-    def picture(
-        self, setup: Setup, state: State, past: Sequence[Entry], names: Sequence[str], lang: Language
-    ) -> Picture | None:
+    def picture(self, position: Position, past: Sequence[Entry], speaker: Speaker) -> Picture | None:
         """Draw the table as a picture, the last action of `past` marked; None for games that have no drawing."""
         return None
 

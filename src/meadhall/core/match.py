@@ -11,6 +11,7 @@ from . import chance as dice
 from .errors import BadOption, IllegalAction, is_whole, listed, shown
 from .game import CHANCE, OVER, Game, Setup
 from .jit import State
+from .position import Position
 
 LONGEST_SEED = 1300  # digits, or characters
 
@@ -71,12 +72,12 @@ class Match:
         """Roll and draw until somebody has to decide."""
         while self.chance == "auto" and self._actor == CHANCE:
             codes = self._drawn(dice.PURPOSE)
-            self._append(self.game.write(self.setup, self._state, codes), codes)
+            self._append(self.game.write(self._position, codes), codes)
 
     def _drawn(self, purpose: bytes) -> tuple[int, ...]:
         """Draw the next outcome from the seed, without playing it."""
         state, codes = self._state.copy(), []
-        for step in range(self.game.span(state)):
+        for step in range(self.game.span(Position(self.game, self.setup, state))):
             outcome = dice.draw(self._seed, self._chance_steps + step, self.game.weights(state), purpose)
             codes.append(self.game.codes(state)[outcome])
             self.game.at_hand().apply(state, codes[-1])
@@ -108,10 +109,10 @@ class Match:
         if self._legal is None:
             if self.over:
                 self._legal = []
-            elif self.game.span(self._state) > 1:
-                self._legal = [self.game.write(self.setup, self._state, self._drawn(dice.EXAMPLE))]
+            elif self.game.span(self._position) > 1:
+                self._legal = [self.game.write(self._position, self._drawn(dice.EXAMPLE))]
             else:
-                self._legal = self.game.texts(self.setup, self._state)
+                self._legal = self.game.texts(self._position)
         return list(self._legal)
 
     def chances(self) -> list[float]:
@@ -121,7 +122,7 @@ class Match:
         """
         if self.actor != CHANCE:
             return []
-        if self.game.span(self._state) > 1:
+        if self.game.span(self._position) > 1:
             return [1.0]
         weights = self.game.weights(self._state)
         return [weight / sum(weights) for weight in weights]
@@ -147,14 +148,14 @@ class Match:
             possible = listed(f"{one} ({text})" for one, text in zip(self.codes(), self.actions(), strict=False))
             raise IllegalAction(f"{shown(code)}: that is no action that is possible now; possible: {possible}")
         codes = (int(code),)
-        self._append(self.game.write(self.setup, self._state, codes), codes)
+        self._append(self.game.write(self._position, codes), codes)
         self._settle()
 
     def meant(self, action: str) -> Entry:
         """Find the legal action that a text means; who asks for it mostly plays it then, here or in a copy."""
         if self._meant is None or self._meant.text != action:
-            codes = self.game.read(self.setup, self._state, action)
-            text = self.game.tidy(action) if len(codes) == 1 else self.game.write(self.setup, self._state, codes)
+            codes = self.game.read(self._position, action)
+            text = self.game.tidy(action) if len(codes) == 1 else self.game.write(self._position, codes)
             self._meant = Entry(text, codes, self._actor)
         return self._meant
 
@@ -237,12 +238,22 @@ class Match:
     @property
     def beers(self) -> list[tuple[int, int, int]]:
         """Who owes whom how many beers: (from, to, beers), one entry a pair."""
-        return self.game.beers(self.setup, self._state) if self.over else []
+        return self.game.beers(self._position) if self.over else []
 
     @property
     def position(self) -> str | None:
         """The position in one line, in games that have such a notation."""
-        return self.game.write_position(self._state)
+        return self.game.write_position(self._position)
+
+    @property
+    def current(self) -> Position:
+        """The position as it is now: it stays what it is when the match goes on."""
+        return Position(self.game, self.setup, self._state.copy())
+
+    @property
+    def _position(self) -> Position:
+        """The same without a copy, for a look."""
+        return Position(self.game, self.setup, self._state)
 
     @property
     def state(self) -> State:
@@ -269,12 +280,12 @@ class Match:
             "scores": None if self.scores is None else list(self.scores),
             "winners": list(self.winners),
             "beers": [list(owed) for owed in self.beers],
-            **self.game.view(self.setup, self._state),
+            **self.game.view(self._position),
         }
 
     def breakdown(self) -> dict[str, Any]:
         """Say where each point comes from; before the end, as the table lies."""
-        return self.game.breakdown(self.setup, self._state)
+        return self.game.breakdown(self._position)
 
     def record(self) -> str:
         """Write the whole game as text, which `meadhall.load` plays back."""

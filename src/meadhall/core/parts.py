@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar, cast
 
 if TYPE_CHECKING:
     from .game import Game
@@ -20,7 +20,7 @@ Interface = TypeVar("Interface")
 class Part(Generic[Interface]):
     """One part that rooms may have: its file, its interface, and what it offers."""
 
-    def __init__(self, file: str, interface: type[Interface], offers: str) -> None:
+    def __init__(self, file: str, interface: object, offers: str) -> None:
         self.file, self.interface, self.offers = file, interface, offers
 
     @property
@@ -31,8 +31,10 @@ class Part(Generic[Interface]):
     def of(self, game: Game) -> Interface | None:
         """Return this part of a game; None where the room has no such file."""
         found = _exported(game.package, self.file, self.name)
-        assert found is None or isinstance(found, self.interface), f"{self.file}.py: {self.name} is something else"
-        return found
+        assert found is None or isinstance(found, cast(type, self.interface)), (
+            f"{self.file}.py: {self.name} is something else"
+        )
+        return cast("Interface | None", found)
 
 
 @cache

@@ -245,7 +245,7 @@ def _play_line(match: Match, number: int, line: str, judge: Callable[[Outcome], 
     for action in match.game.split(line):
         due = None
         if judge is not None and match.actor == CHANCE:
-            due = match.game.write(match.setup, match._state, match._drawn(PURPOSE))
+            due = match.game.write(match._position, match._drawn(PURPOSE))
         try:
             match.play(action)
         except IllegalAction as problem:
@@ -260,7 +260,7 @@ def _in_german(match: Match, action: str) -> str:
     """Say in German why an action is not legal."""
     if match.over:
         return f"{shown(action)}: Das Spiel ist zu Ende"
-    return match.game.complain(match.setup, match._state, match.game.tidy(action), "de")
+    return match.game.complain(match._position, match.game.tidy(action), "de")
 
 
 def _check_result(match: Match, number: int, result: str) -> str:

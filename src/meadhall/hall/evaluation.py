@@ -16,6 +16,7 @@ from typing import Any
 
 from meadhall.core.game import CHANCE
 from meadhall.core.match import Match
+from meadhall.core.speaker import Speaker
 from meadhall.learn import luck_words
 from meadhall.learn.luck import Account, account
 from meadhall.learn.luck_words import Measure, called
@@ -204,7 +205,7 @@ def _moments(made: Account, seat: int, match: Match, names: Sequence[str]) -> li
     for event in luck_words.strokes(made, seat):
         last = event.numbers[-1]
         before, codes = match.at(last), match.entries[last].codes
-        said = (match.game.tell(match.setup, before.state, codes, names, lang) for lang in LANGUAGES)
+        said = (match.game.tell(before.current, codes, Speaker(names, lang)) for lang in LANGUAGES)
         moments.append(LuckMoment(last + 1, True, event.change[seat], Sentence(*said)))
     return moments
 

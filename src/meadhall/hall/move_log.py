@@ -13,6 +13,7 @@ import msgspec
 
 from meadhall.core.game import Language
 from meadhall.core.match import Entry, Match
+from meadhall.core.speaker import Speaker
 
 from .messages import Sentence, Step
 from .messages.table import Plain
@@ -20,9 +21,9 @@ from .messages.table import Plain
 Names = Mapping[Language, Sequence[str]]
 
 
-def both(speak: Callable[[Sequence[str], Language], str], names: Names) -> Sentence:
+def both(speak: Callable[[Speaker], str], names: Names) -> Sentence:
     """Say something in both languages, with the names of the players."""
-    return Sentence(speak(names["en"], "en"), speak(names["de"], "de"))
+    return Sentence(speak(Speaker(names["en"], "en")), speak(Speaker(names["de"], "de")))
 
 
 def common(told: Sequence[Entry], entries: Sequence[Entry]) -> int:
@@ -53,7 +54,7 @@ def told(match: Match, names: Names, since: int = 0, twin: Match | None = None, 
         if number <= since:
             twin.follow(entry)
             continue
-        said = both(partial(game.tell, setup, twin.state, entry.codes), names)
+        said = both(partial(game.tell, twin.current, entry.codes), names)
         twin.follow(entry)
         scores = list(game.scores(twin.state, match.players))
         yield Step(number, entry.actor, entry.text, said, seen(twin, None, aids), scores)

@@ -11,6 +11,7 @@ from meadhall.core.errors import BadOption, BadSet, BadTable
 from meadhall.core.game import Game, Language
 from meadhall.core.match import Match
 from meadhall.core.phrases import debts
+from meadhall.core.speaker import Speaker
 from meadhall.render import prints
 
 from . import problems
@@ -33,7 +34,7 @@ def scored(game: Game, wish: ScoreWish) -> Scored:
         raise problems.bad_score(str(problem), problem.de) from None
     names = named(wish.names, len(breakdown["scores"]))
     beers = [(owes, gets, many) for owes, gets, many in breakdown.get("beers", [])]
-    told = (game.explain(breakdown, names, lang) + debts(beers, names, lang) for lang in LANGUAGES)
+    told = (game.explain(breakdown, Speaker(names, lang)) + debts(beers, names, lang) for lang in LANGUAGES)
     winners = game.winners(breakdown["scores"])
     return Scored(names, breakdown, list(winners), beers, [Sentence(en, de) for en, de in zip(*told, strict=True)])
 

@@ -112,7 +112,7 @@ def _play(match: Match, action: str) -> str:
     try:
         match.play(action)
     except IllegalAction as problem:
-        german = match.game.complain(match.setup, match.state, match.game.tidy(action), "de")
+        german = match.game.complain(match.current, match.game.tidy(action), "de")
         raise problems.illegal(str(problem), german) from None
     return match.history[-1]
 

@@ -71,4 +71,4 @@ def _more(match: Match) -> Plain | None:
     before = Match(match.game, match.setup, seed=0, chance="manual")
     for entry in match.entries[:-1]:
         before.follow(entry)
-    return match.game.preview(match.setup, before.state, match.entries[-1].codes)
+    return match.game.preview(before.current, match.entries[-1].codes)

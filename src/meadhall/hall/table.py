@@ -255,7 +255,7 @@ class Table:
         try:
             return match.meant(tidy).text
         except IllegalAction:
-            complain = partial(self.game.complain, match.setup, match.state, tidy)
+            complain = partial(self.game.complain, match.current, tidy)
             raise problems.illegal(complain("en"), complain("de")) from None
 
     # -- what happens --------------------------------------------------------------------------

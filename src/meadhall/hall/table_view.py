@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import partial
 from itertools import groupby
 from typing import Any
 
 import msgspec
 
-from meadhall.core.game import CHANCE, Game, Language
+from meadhall.core.game import CHANCE, Game
 from meadhall.core.match import Match
 from meadhall.core.phrases import debts
+from meadhall.core.speaker import Speaker
 from meadhall.learn import puzzles
 from meadhall.learn.lessons import has_lesson
 
@@ -135,7 +136,7 @@ def state(table: Table, mine: frozenset[int], warming: bool) -> TableState:
         standing=match.breakdown(),
         choices=[] if deciding is None else list(_choices(table)),
         can_undo=table.undoable() in mine and table.bot_to_move is None,
-        aids=match.game.aids(match.setup, match.state) if help.includes(aids) and not table.over else None,
+        aids=match.game.aids(match.current) if help.includes(aids) and not table.over else None,
         coach=help is Help.BOTS,
         rated=fairness.may_be_rated(table.row, table.now),
         help=help.value,
@@ -182,7 +183,8 @@ def _turn(match: Match) -> int:
     return sum(1 for decider, _ in groupby(deciders) if decider != CHANCE)
 
 
-def _ask(table: Table, names: Sequence[str], lang: Language) -> str:
+def _ask(table: Table, speaker: Speaker) -> str:
+    names, lang = speaker.names, speaker.language
     actor = table.actor
     if table.over:
         return "Die Partie ist zu Ende." if lang == "de" else "The match is over."
@@ -190,7 +192,7 @@ def _ask(table: Table, names: Sequence[str], lang: Language) -> str:
         who = table.waited_for()
         return f"Die Würfel warten auf {who.de}." if lang == "de" else f"The dice wait for {who.en}."
     if actor is None:
-        return table.game.ask(table.setup, table.match.state, names, lang)
+        return table.game.ask(table.match.current, speaker)
     seat = table.seats[actor]
     if seat.kind == "bot":
         return f"{names[actor]} überlegt." if lang == "de" else f"{names[actor]} is thinking."
@@ -198,15 +200,14 @@ def _ask(table: Table, names: Sequence[str], lang: Language) -> str:
         return f"Ein Bot überlegt für {names[actor]}." if lang == "de" else f"A bot is thinking for {names[actor]}."
     if not seat.player:
         return "Warten, bis sich jemand setzt." if lang == "de" else "Waiting for somebody to sit down."
-    return table.game.ask(table.setup, table.match.state, names, lang)
+    return table.game.ask(table.match.current, speaker)
 
 
 def _choices(table: Table) -> Iterator[Choice]:
-    game, setup, state = table.game, table.setup, table.match.state
-    names = table.both_names()
-    codes = {game.write(setup, state, (code,)): code for code in game.codes(state)}
+    game, position, names = table.game, table.match.current, table.both_names()
+    codes = {game.write(position, (code,)): code for code in position.codes()}
     for action in game.in_order(list(codes)):
-        label = both(partial(game.label, setup, state, codes[action]), names)
+        label = both(partial(game.label, position, codes[action]), names)
         yield Choice(action, game.path(action), label)
 
 
@@ -220,21 +221,24 @@ def _result(table: Table) -> Result:
         return Result([float(score) for score in scores], winners, [], resigned, breakdown, [line])
     names = table.both_names()
     told = (
-        table.game.explain(breakdown, names[lang], lang) + debts(match.beers, names[lang], lang) for lang in LANGUAGES
+        table.game.explain(breakdown, Speaker(names[lang], lang)) + debts(match.beers, names[lang], lang)
+        for lang in LANGUAGES
     )
     lines = [Sentence(en, de) for en, de in zip(*told, strict=True)]
     assert match.scores is not None
     return Result([float(score) for score in match.scores], list(match.winners), match.beers, None, breakdown, lines)
 
 
-def _resigned(seat: int, names: Sequence[str], lang: Language) -> str:
+def _resigned(seat: int, speaker: Speaker) -> str:
+    names, lang = speaker.names, speaker.language
     if len(names) == 1:
         return f"{names[0]} hört hier auf." if lang == "de" else f"{names[0]} stops here."
     who, other = names[seat], names[1 - seat]
     return f"{who} gibt auf, {other} gewinnt." if lang == "de" else f"{who} resigns, {other} wins."
 
 
-def _too_late(seat: int, names: Sequence[str], lang: Language) -> str:
+def _too_late(seat: int, speaker: Speaker) -> str:
+    names, lang = speaker.names, speaker.language
     who = names[seat]
     if len(names) == 1:
         return f"Die Zeit von {who} ist abgelaufen." if lang == "de" else f"Time ran out for {who}."
@@ -257,19 +261,19 @@ def steps(table: Table, since: int) -> list[msgspec.Raw]:
 
 def preview(table: Table, seat: int, action: str) -> Preview:
     """Say what a legal action would do; the dice and draws after it stay in the cup."""
-    game, setup, before = table.game, table.setup, table.match.state
-    codes = game.read(setup, before, action)
+    game, before = table.game, table.match.current
+    codes = game.read(before, action)
     after = table.match.copy()
     after.chance = "manual"
     after.play(action)
     names = table.both_names()
-    warnings = [game.warning(setup, before, codes, names[lang], lang) for lang in LANGUAGES]
+    warnings = [game.warning(before, codes, Speaker(names[lang], lang)) for lang in LANGUAGES]
     return Preview(
         action=action,
         view=after.view(seat),
         standing=after.breakdown(),
-        said=both(partial(game.tell, setup, before, codes), names),
-        why=both(partial(game.why, setup, before, codes), names),
+        said=both(partial(game.tell, before, codes), names),
+        why=both(partial(game.why, before, codes), names),
         warning=None if warnings[0] is None or warnings[1] is None else Sentence(warnings[0], warnings[1]),
-        more=game.preview(setup, before, codes),
+        more=game.preview(before, codes),
     )

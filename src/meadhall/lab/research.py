@@ -30,4 +30,6 @@ class Research:
     commands: tuple[Callable[..., None], ...] = ()  # of the shell, each called as its function
 
 
-RESEARCH = Part("research", Research, "`meadhall solve`, and more commands for studies of this game alone")
+RESEARCH: Part[Research] = Part(
+    "research", Research, "`meadhall solve`, and more commands for studies of this game alone"
+)

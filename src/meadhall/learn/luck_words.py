@@ -10,6 +10,8 @@ from dataclasses import dataclass
 
 from meadhall.core.game import Language
 from meadhall.core.match import Match
+from meadhall.core.position import Position
+from meadhall.core.speaker import Speaker
 
 from .luck import Account, Event
 from .values import Verdict
@@ -147,8 +149,8 @@ def stroke(measure: Measure, event: Event, seat: int, lang: Language) -> str:
 def called(before: Match, action: str, names: Sequence[str], lang: Language) -> str:
     """Name an action in the game's words; where these do not tell all actions apart, as it is written, too."""
     game, setup, state = before.game, before.setup, before.state
-    words = {code: game.label(setup, state, code, names, lang) for code in game.codes(state)}
-    (code,) = game.read(setup, state, action)
+    words = {code: game.label(Position(game, setup, state), code, Speaker(names, lang)) for code in game.codes(state)}
+    (code,) = game.read(Position(game, setup, state), action)
     if len(set(words.values())) == len(words):
         return words[code] or action
     return f"{action} ({words[code]})" if words[code] else action

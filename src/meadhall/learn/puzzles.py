@@ -15,7 +15,7 @@ from .quiz import Puzzle, Quiz
 FILE = "puzzles.jsonl"
 
 
-PUZZLES = Part("puzzles", Quiz, "puzzles with exact answers: how they are found, proved, asked and judged")
+PUZZLES: Part[Quiz] = Part("puzzles", Quiz, "puzzles with exact answers: how they are found, proved, asked and judged")
 
 
 def quiz(game: Game) -> Quiz | None:

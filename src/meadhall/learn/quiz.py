@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from meadhall.core.game import CHANCE, NAMES, Game, Language, Words
 from meadhall.core.match import Match
+from meadhall.core.speaker import Speaker
 
 HARDEST = 5
 LANGUAGES: tuple[Language, Language] = ("en", "de")
@@ -157,8 +158,8 @@ def both(speak: Callable[[Language], str]) -> Words:
 
 def why(match: Match, action: str) -> Words:
     """Say what an action does for its player, in the game's own words."""
-    codes = match.game.read(match.setup, match.state, action)
-    return both(lambda lang: match.game.why(match.setup, match.state, codes, names(match), lang))
+    codes = match.game.read(match.current, action)
+    return both(lambda lang: match.game.why(match.current, codes, Speaker(names(match), lang)))
 
 
 def told(match: Match, actions: list[str]) -> Words:
@@ -166,9 +167,9 @@ def told(match: Match, actions: list[str]) -> Words:
     said: dict[str, list[str]] = {"en": [], "de": []}
     match = match.copy()
     for action in actions:
-        codes = match.game.read(match.setup, match.state, action)
+        codes = match.game.read(match.current, action)
         for lang in LANGUAGES:
-            said[lang].append(match.game.tell(match.setup, match.state, codes, names(match), lang))
+            said[lang].append(match.game.tell(match.current, codes, Speaker(names(match), lang)))
         match.play(action)
     return {lang: " ".join(sentences) for lang, sentences in said.items()}
 

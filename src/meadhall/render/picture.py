@@ -14,6 +14,7 @@ from typing import NamedTuple
 from meadhall.core.game import CHANCE, NAMES, Game, Language
 from meadhall.core.match import Match
 from meadhall.core.phrases import joined
+from meadhall.core.speaker import Speaker
 
 from . import svg
 
@@ -139,11 +140,11 @@ def _frames(match: Match, names: Sequence[str], lang: Language, ends: Sequence[i
         twin.follow(entry)
     for end in ends:
         for entry in match.entries[len(twin.entries) : end]:
-            said.append(game.tell(setup, twin.state, entry.codes, names, lang))
+            said.append(game.tell(twin.current, entry.codes, Speaker(names, lang)))
             twin.follow(entry)
-        picture = game.picture(setup, twin.state, twin.entries, names, lang) or in_letters(twin, names, lang)
+        picture = game.picture(twin.current, twin.entries, Speaker(names, lang)) or in_letters(twin, names, lang)
         if not said and not twin.over:
-            said.append(game.ask(setup, twin.state, names, lang))
+            said.append(game.ask(twin.current, Speaker(names, lang)))
         actor = twin.actor
         turn = actor if actor is not None and actor >= 0 else None
         headline = result(twin, names, lang) if twin.over else ""
@@ -172,7 +173,7 @@ def result(match: Match, names: Sequence[str], lang: Language) -> str:
 def in_letters(match: Match, names: Sequence[str], lang: Language) -> Picture:
     """Draw the board of the terminal, for games that have no other picture."""
     game, setup = match.game, match.setup
-    lines = game.draw(setup, match.state, names, lang, 80).plain.rstrip("\n").split("\n")
+    lines = game.draw(match.current, Speaker(names, lang), 80).plain.rstrip("\n").split("\n")
     style = {"font_family": "ui-monospace, Menlo, Consolas, monospace", "xml:space": "preserve"}
     parts = [Part(row, svg.words(line, 8, 18 + 15 * row, 12, **style)) for row, line in enumerate(lines)]
     scores = game.scores(match.state, setup.players)

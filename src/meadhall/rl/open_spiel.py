@@ -12,6 +12,9 @@ from typing import Any
 
 import numpy as np
 
+from meadhall.core.position import Position
+from meadhall.core.speaker import Speaker
+
 try:
     import pyspiel
 except ModuleNotFoundError as problem:
@@ -90,9 +93,9 @@ class MeadhallState(pyspiel.State):
 
     def _action_to_string(self, player: int, action: int) -> str:
         room = self.shared.room
-        if room.span(self.array) > 1:  # the notation has one word for several steps
+        if room.span(Position(room, self.shared.setup, self.array)) > 1:  # the notation has one word for several steps
             return f"outcome {action}"
-        return room.write(self.shared.setup, self.array, (action,))
+        return room.write(Position(room, self.shared.setup, self.array), (action,))
 
     def returns(self) -> list[float]:
         """Say what the end is worth to each player, from -1 to 1."""
@@ -104,17 +107,19 @@ class MeadhallState(pyspiel.State):
 
     def __str__(self) -> str:
         """Write the position in one line: the game's own, or all that lies on the table."""
-        return self.shared.room.write_position(self.array) or self.told()
+        return self.shared.room.write_position(Position(self.shared.room, self.shared.setup, self.array)) or self.told()
 
     def told(self, **more: object) -> str:
         """Tell what lies on the table, as JSON."""
-        view = self.shared.room.view(self.shared.setup, self.array)
+        view = self.shared.room.view(Position(self.shared.room, self.shared.setup, self.array))
         return json.dumps({**more, "actor": self.current_player(), **view}, separators=(",", ":"))
 
     def drawn(self) -> str:
         """Draw the table, for people."""
         setup = self.shared.setup
-        return self.shared.room.draw(setup, self.array, NAMES[: setup.players], "en", WIDTH).plain
+        return self.shared.room.draw(
+            Position(self.shared.room, setup, self.array), Speaker(NAMES[: setup.players], "en"), WIDTH
+        ).plain
 
 
 class Observer:

@@ -13,6 +13,7 @@ from meadhall.core.jit import Bytes, Mode
 from meadhall.core.match import Match
 from meadhall.core.observation import Observation
 from meadhall.core.registry import find
+from meadhall.core.speaker import Speaker
 from meadhall.render import gifs, match_pictures
 
 RENDER_MODES = ("ansi", "svg", "rgb_array")
@@ -110,7 +111,7 @@ class Table:
             return match_pictures.svg(self.match)
         if self.render_mode == "ansi":
             match, names = self.match, NAMES[: self.setup.players]
-            return self.game.draw(match.setup, match.state, names, "en", WIDTH).plain
+            return self.game.draw(match.current, Speaker(names, "en"), WIDTH).plain
         return None
 
 

@@ -11,6 +11,7 @@ from typing import Any
 from meadhall.core.errors import BadOption, IllegalAction, shown
 from meadhall.core.game import CHANCE, NAMES, Game, Language
 from meadhall.core.match import Match
+from meadhall.core.speaker import Speaker
 
 
 @dataclass(frozen=True)
@@ -43,7 +44,7 @@ class Bot(ABC):
 
     def choose_code(self, match: Match) -> int:
         """Choose the number of one of the match's legal actions."""
-        (code,) = self.game.read(match.setup, match.state, self.choose(match))
+        (code,) = self.game.read(match.current, self.choose(match))
         return code
 
     @property
@@ -80,8 +81,8 @@ class Bot(ABC):
         called = NAMES[: match.players] if names is None else check_names(names, match.players)
         if not isinstance(action, str):
             raise IllegalAction(f"an action is a text, not {shown(action)}")
-        codes = self.game.read(match.setup, match.state, action)
-        return self.game.why(match.setup, match.state, codes, called, lang)
+        codes = self.game.read(match.current, action)
+        return self.game.why(match.current, codes, Speaker(called, lang))
 
     def _check(self, match: Match) -> None:
         if not isinstance(match, Match):

@@ -33,19 +33,22 @@ ALONE: Mapping[Goal, Manner] = {
 }
 
 
+PLAIN_MANNER = Manner()
+
+
 @dataclass(frozen=True)
 class Bots:
     """How programs play a game."""
 
     levels: tuple[Recipe, Recipe, Recipe, Recipe, Recipe]
-    manner: Manner = Manner()  # of the tree search, as tried in the arena
+    manner: Manner = PLAIN_MANNER  # of the tree search, as tried in the arena
     patient: Manner | None = None  # with many simulations, where that is another one
     strongest: Recipe | None = None  # for any number of seconds, where it is no tree search
     named: Mapping[str, Recipe] = field(default_factory=dict)  # more bots, by the names that the lab uses
     measured: tuple[float, float, float, float] | None = None  # what each level takes from the one below it
 
 
-BOTS = Part("bots", Bots, "levels, their measured strength, and how the search goes about the game")
+BOTS: Part[Bots] = Part("bots", Bots, "levels, their measured strength, and how the search goes about the game")
 
 
 def beginner(looks: int) -> Recipe:

@@ -12,6 +12,7 @@ from meadhall.core import jit
 from meadhall.core.game import Game
 from meadhall.core.jit import Mode
 from meadhall.core.match import Match
+from meadhall.core.position import Position
 
 from . import expectimax, proved
 from .bot import Bot, Line, check_seconds
@@ -71,7 +72,7 @@ class Ending:
             budget -= looked
             values = tuple(float(value) for value in self._values[: match.players])
             lines.append(Line(text, values[player], looked, (text,), values, exact=True))
-            leads[text] = game.lead(match.setup, after, player)
+            leads[text] = game.lead(Position(game, match.setup, after), player)
         return sorted(lines, key=lambda line: (-line.value, -leads[line.action]))
 
     def _look(self, state: jit.State, budget: int) -> int:
@@ -213,7 +214,7 @@ class Search(Bot):
     def _keep(self, match: Match, searcher: Tree, chosen: str) -> None:
         """Keep the tree if the same player goes on at once."""
         state = match.state
-        (code,) = self.game.read(match.setup, state, chosen)
+        (code,) = self.game.read(Position(self.game, match.setup, state), chosen)
         self.game.rules().apply(state, code)
         if self.game.rules().actor(state) == match.actor and searcher.advance(code):
             self._searcher = searcher

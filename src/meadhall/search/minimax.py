@@ -12,6 +12,7 @@ from meadhall.core.errors import BadOption, IllegalAction
 from meadhall.core.game import CHANCE, OVER
 from meadhall.core.jit import Mode, State
 from meadhall.core.match import Match
+from meadhall.core.position import Position
 
 from . import minimax_kernel
 from .bot import Line
@@ -116,7 +117,7 @@ class Solver:
     def _after(self, code: int, budget: int) -> tuple[int | None, list[str]]:
         """Solve the position after one action; give its worth to player 0, and the line."""
         state = self._match.state
-        text = self._match.game.write(self._match.setup, state, (code,))
+        text = self._match.game.write(Position(self._match.game, self._match.setup, state), (code,))
         self._rules.apply(state, code)
         actor = self._rules.actor(state)
         if actor == OVER:
@@ -137,7 +138,7 @@ class Solver:
             if minimax_kernel.seen_by(player, entry & 15) & 3 < wanted:
                 break
             code = (entry >> 4) - 1
-            line.append(match.game.write(match.setup, state, (code,)))
+            line.append(match.game.write(Position(match.game, match.setup, state), (code,)))
             self._rules.apply(state, code)
         return line
 

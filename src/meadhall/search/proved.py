@@ -1,29 +1,39 @@
-"""What is proved of a position and its actions, by what the room of the game knows (`Game.proved`)."""
+"""What is proved of a position and its actions, by what the room of the game knows (its `proved.py`)."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
-from meadhall.core.game import OVER
 from meadhall.core.match import Match
+from meadhall.core.parts import Part
+from meadhall.core.position import Position
 
 from .bot import Line
+
+PROVED: Part[Callable[[Position], Sequence[float] | None]] = Part(
+    "proved", Callable, "what a position is worth to each player with best play, where that is proved"
+)
+
+
+def worths(position: Position) -> Sequence[float] | None:
+    """Return what a position is worth to each player with best play, where that is proved; None elsewhere."""
+    proved = PROVED.of(position.game)
+    return None if proved is None else proved(position)
 
 
 def lines(match: Match) -> list[Line]:
     """List the actions whose worth is proved, best first."""
-    game, state, player = match.game, match.state, match.actor
+    position, player = match.current, match.actor
     assert player is not None
-    worth, found = game.proved(match.setup, state), []
-    for text, code in zip(match.actions(), game.codes(state), strict=True):
+    worth, found = worths(position), []
+    for text, code in zip(match.actions(), position.codes(), strict=True):
         if worth is not None and worth[player] == 0:
             values: Sequence[float] | None = worth  # it is lost, whatever is played
         else:
-            after = match.state
-            game.rules().apply(after, code)
-            values = game.proved(match.setup, after)
-            if worth is not None and game.rules().actor(after) == OVER:
-                values = game.results(game.scores(after, match.players))
+            after = position.after(code)
+            values = worths(after)
+            if worth is not None and after.over:
+                values = match.game.results(match.game.scores(after.state, match.players))
         if values is not None:
             found.append(Line(text, values[player], 0, (text,), tuple(values), exact=True))
     return sorted(found, key=lambda line: -line.value)
@@ -32,7 +42,7 @@ def lines(match: Match) -> list[Line]:
 def best(match: Match) -> str | None:
     """Return an action that is proved to be best, where there is one to find: not where all are lost."""
     assert match.actor is not None
-    worth = match.game.proved(match.setup, match.state)
+    worth = worths(match.current)
     if worth is None or worth[match.actor] == 0:
         return None
     first = next(iter(lines(match)), None)

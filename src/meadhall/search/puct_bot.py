@@ -121,6 +121,6 @@ class GuidedSearch(Search):
         return self._plant(match, self._seconds)
 
     def _keep(self, match: Match, searcher: Tree, chosen: str) -> None:
-        (code,) = self.game.read(match.setup, match.state, chosen)
+        (code,) = self.game.read(match.current, chosen)
         if searcher.advance(code):
             self._searcher, self._followed = searcher, len(match.entries) + 1

@@ -13,6 +13,7 @@ from meadhall.core import jit, standing
 from meadhall.core.game import Game
 from meadhall.core.jit import Mode
 from meadhall.core.match import Match
+from meadhall.core.position import Position
 
 from . import greedy_kernel
 from .bot import Bot
@@ -60,7 +61,7 @@ class Beginner(Bot):
         rules.apply(state, code)
         while rules.actor(state) == player:
             rules.apply(state, self._random.choice(self.game.codes(state)))
-        return self.game.lead(match.setup, state, player)
+        return self.game.lead(Position(self.game, match.setup, state), player)
 
 
 class Greedy(Bot):
@@ -71,7 +72,7 @@ class Greedy(Bot):
         self._mode = mode
 
     def choose(self, match: Match) -> str:
-        return self.game.write(match.setup, match.state, (self.choose_code(match),))
+        return self.game.write(match.current, (self.choose_code(match),))
 
     def choose_code(self, match: Match) -> int:
         self._check(match)

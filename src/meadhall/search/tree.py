@@ -11,6 +11,7 @@ from meadhall.core import jit
 from meadhall.core.game import Setup
 from meadhall.core.jit import State
 from meadhall.core.match import Match
+from meadhall.core.position import Position
 
 from . import mcts_kernel
 from .bot import Line
@@ -164,7 +165,7 @@ class Tree(ABC):
                 break
             node = self._children(node)[visits.index(max(visits))]
             code = int(self._tree[mcts_kernel.WORDS * node + mcts_kernel.CODE])
-            line.append(game.write(setup, state, (code,)))
+            line.append(game.write(Position(game, setup, state), (code,)))
             game.rules().apply(state, code)
         return line
 

@@ -13,6 +13,8 @@ from meadhall.core.errors import IllegalAction
 from meadhall.core.game import CHANCE, Language
 from meadhall.core.match import Match
 from meadhall.core.phrases import debts
+from meadhall.core.position import Position
+from meadhall.core.speaker import Speaker
 from meadhall.search import Bot
 
 from .words import COMMANDS, NAMES, TEXTS, joined
@@ -42,6 +44,7 @@ class Table:
         self.match, self.bots, self.hint = match, bots, hint
         self.lang, self.console, self._read = lang, console, read
         self.names = NAMES[: match.players]
+        self.speaker = Speaker(self.names, lang)
         self._told = len(match.history)
         self._texts = TEXTS[lang]
 
@@ -98,7 +101,7 @@ class Table:
         match = self.match
         self._tell_news()
         self.console.print()
-        self.console.print(match.game.draw(match.setup, match.state, self.names, self.lang, self.console.width), end="")
+        self.console.print(match.game.draw(match.current, self.speaker, self.console.width), end="")
 
     def _actions(self) -> list[str]:
         """List the legal actions in the order in which they are numbered here."""
@@ -120,8 +123,8 @@ class Table:
         match, game = self.match, self.match.game
         if match.actor == CHANCE:
             return action
-        code = game.read(match.setup, match.state, action)[0]
-        label = game.label(match.setup, match.state, code, self.names, self.lang)
+        code = game.read(match.current, action)[0]
+        label = game.label(match.current, code, self.speaker)
         return f"{action} ({label})" if label else action
 
     def _finish(self) -> None:
@@ -142,7 +145,7 @@ class Table:
         while True:
             actor = match.actor
             self._show()
-            self.show(match.game.ask(match.setup, match.state, self.names, self.lang), style="bold")
+            self.show(match.game.ask(match.current, self.speaker), style="bold")
             prompt = self._texts["dice_prompt"]
             if actor is not None and actor != CHANCE:
                 prompt = self._texts["prompt"].format(who=self.names[actor])
@@ -182,9 +185,9 @@ class Table:
                 return False
             return True
         try:
-            match.game.read(match.setup, match.state, text)
+            match.game.read(match.current, text)
         except IllegalAction:
-            self.show(match.game.complain(match.setup, match.state, match.game.tidy(text), self.lang))
+            self.show(match.game.complain(match.current, match.game.tidy(text), self.lang))
             return False
         return True
 
@@ -213,7 +216,7 @@ class Table:
         bot = self.hint()
         action = bot.choose(match)
         self.say("hint", action=action, sentence=bot.explain(match, action, self.lang, self.names))
-        aids = match.game.aids(match.setup, match.state)
+        aids = match.game.aids(match.current)
         if aids and "said" in aids:
             self.show(aids["said"][self.lang])
 
@@ -260,7 +263,7 @@ def sentences(match: Match, names: Sequence[str], lang: Language, since: int = 0
     told = []
     for number, entry in enumerate(match.entries):
         if number >= since:
-            told.append(match.game.tell(match.setup, state, entry.codes, names, lang))
+            told.append(match.game.tell(Position(match.game, match.setup, state), entry.codes, Speaker(names, lang)))
         for code in entry.codes:
             apply(state, code)
     return told
@@ -268,4 +271,4 @@ def sentences(match: Match, names: Sequence[str], lang: Language, since: int = 0
 
 def ending(match: Match, names: Sequence[str], lang: Language) -> list[str]:
     """Count a finished match out: where the points come from, who wins, who owes a beer."""
-    return match.game.explain(match.breakdown(), names, lang) + debts(match.beers, names, lang)
+    return match.game.explain(match.breakdown(), Speaker(names, lang)) + debts(match.beers, names, lang)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from meadhall.core.game import Game, Language, Option, Setup
-from meadhall.core.jit import State
+from meadhall.core.game import Game, Language, Option
+from meadhall.core.position import Position
+from meadhall.core.speaker import Speaker
 
 from . import notation, view, words
 
@@ -47,35 +48,35 @@ class LittleMorris(Game):
         Option("longest", (40, 20), {"en": "moves until it is a draw", "de": "Züge bis zum Unentschieden"}),
     )
 
-    def write(self, setup: Setup, state: State, codes: Sequence[int]) -> str:
+    def write(self, position: Position, codes: Sequence[int]) -> str:
         return notation.write(codes[0])
 
-    def reason(self, setup: Setup, state: State, text: str, lang: Language) -> str | None:
-        return notation.reason(state, text, lang)
+    def reason(self, position: Position, text: str, lang: Language) -> str | None:
+        return notation.reason(position.state, text, lang)
 
     def path(self, action: str) -> list[str]:
         """Point at the piece, then at where it goes."""
         return action.split("-")
 
-    def view(self, setup: Setup, state: State) -> dict[str, Any]:
-        return view.view(state)
+    def view(self, position: Position) -> dict[str, Any]:
+        return view.view(position.state)
 
-    def breakdown(self, setup: Setup, state: State) -> dict[str, Any]:
-        return view.breakdown(state, self.scores(state, 2))
+    def breakdown(self, position: Position) -> dict[str, Any]:
+        return view.breakdown(position.state, self.scores(position.state, 2))
 
-    def tell(self, setup: Setup, state: State, codes: Sequence[int], names: Sequence[str], lang: Language) -> str:
-        return words.tell(state, codes[0], names, lang)
+    def tell(self, position: Position, codes: Sequence[int], speaker: Speaker) -> str:
+        return words.tell(position.state, codes[0], speaker.names, speaker.language)
 
-    def ask(self, setup: Setup, state: State, names: Sequence[str], lang: Language) -> str:
-        return words.ask(state, names, lang)
+    def ask(self, position: Position, speaker: Speaker) -> str:
+        return words.ask(position.state, speaker.names, speaker.language)
 
-    def explain(self, breakdown: Mapping[str, Any], names: Sequence[str], lang: Language) -> list[str]:
-        return words.explain(breakdown, names, lang)
+    def explain(self, breakdown: Mapping[str, Any], speaker: Speaker) -> list[str]:
+        return words.explain(breakdown, speaker.names, speaker.language)
 
-    def draw(self, setup: Setup, state: State, names: Sequence[str], lang: Language, width: int) -> Text:
+    def draw(self, position: Position, speaker: Speaker, width: int) -> Text:
         from .board import draw
 
-        return draw(state, names)
+        return draw(position.state, speaker.names)
 
 
 GAME = LittleMorris()

@@ -9,8 +9,10 @@ from meadhall.core.errors import BadOption
 from meadhall.core.game import Game, Language, Option, Setup
 from meadhall.core.jit import State
 from meadhall.core.match_facts import Fact
+from meadhall.core.position import Position
+from meadhall.core.speaker import Speaker
 
-from . import achievements, foresight, match_facts, notation, pie, proved, rules, view, why, words
+from . import achievements, foresight, match_facts, notation, pie, rules, view, why, words
 from .sheet import read_table
 
 if TYPE_CHECKING:
@@ -87,20 +89,17 @@ class Haugaz(Game):
         line = notation.write_position(state)
         return Match(self, Setup(2, {**values, "size": size}, None, line))
 
-    def proved(self, setup: Setup, state: State) -> Sequence[float] | None:
-        return proved.results(setup.options, state)
+    def write(self, position: Position, codes: Sequence[int]) -> str:
+        return notation.write(position.state, codes[0])
 
-    def write(self, setup: Setup, state: State, codes: Sequence[int]) -> str:
-        return notation.write(state, codes[0])
-
-    def likely(self, state: State, text: str) -> int:
+    def likely(self, position: Position, text: str) -> int:
         return notation.numbers().get(text, -1)
 
-    def reason(self, setup: Setup, state: State, text: str, lang: Language) -> str | None:
-        return notation.reason(state, text, lang)
+    def reason(self, position: Position, text: str, lang: Language) -> str | None:
+        return notation.reason(position.state, text, lang)
 
-    def write_position(self, state: State) -> str | None:
-        return notation.write_position(state)
+    def write_position(self, position: Position) -> str | None:
+        return notation.write_position(position.state)
 
     def join(self, texts: Sequence[str]) -> list[str]:
         """Put a placement and the move after it into one line."""
@@ -115,61 +114,57 @@ class Haugaz(Game):
     def split(self, line: str) -> list[str]:
         return line.split()
 
-    def view(self, setup: Setup, state: State) -> dict[str, Any]:
-        return view.view(state)
+    def view(self, position: Position) -> dict[str, Any]:
+        return view.view(position.state)
 
-    def breakdown(self, setup: Setup, state: State) -> dict[str, Any]:
-        return view.breakdown(state, self.scores(state, 2))
+    def breakdown(self, position: Position) -> dict[str, Any]:
+        return view.breakdown(position.state, self.scores(position.state, 2))
 
     def score(self, table: Mapping[str, Any]) -> dict[str, Any]:
         """Compare the stacks of a real board: {"size": 8, "stacks": {"a1": "b3", …}}; player 0 is Black."""
         state = read_table(table)
         return {**view.breakdown(state, self.scores(state, 2)), "ended_by": None}
 
-    def tell(self, setup: Setup, state: State, codes: Sequence[int], names: Sequence[str], lang: Language) -> str:
-        return words.tell(state, codes[0], names, lang)
+    def tell(self, position: Position, codes: Sequence[int], speaker: Speaker) -> str:
+        return words.tell(position.state, codes[0], speaker.names, speaker.language)
 
-    def why(self, setup: Setup, state: State, codes: Sequence[int], names: Sequence[str], lang: Language) -> str:
-        return why.why(state, codes[0], names, lang)
+    def why(self, position: Position, codes: Sequence[int], speaker: Speaker) -> str:
+        return why.why(position.state, codes[0], speaker.names, speaker.language)
 
-    def ask(self, setup: Setup, state: State, names: Sequence[str], lang: Language) -> str:
-        return words.ask(state, names, lang)
+    def ask(self, position: Position, speaker: Speaker) -> str:
+        return words.ask(position.state, speaker.names, speaker.language)
 
-    def label(self, setup: Setup, state: State, code: int, names: Sequence[str], lang: Language) -> str:
-        return words.label(state, code, lang)
+    def label(self, position: Position, code: int, speaker: Speaker) -> str:
+        return words.label(position.state, code, speaker.language)
 
     def path(self, action: str) -> list[str]:
         """Point at the stack, then at where it lands."""
         return action.split("-")
 
-    def preview(self, setup: Setup, state: State, codes: Sequence[int]) -> dict[str, Any]:
-        return foresight.preview(state, codes[0])
+    def preview(self, position: Position, codes: Sequence[int]) -> dict[str, Any]:
+        return foresight.preview(position.state, codes[0])
 
-    def warning(
-        self, setup: Setup, state: State, codes: Sequence[int], names: Sequence[str], lang: Language
-    ) -> str | None:
-        return foresight.warning(state, codes[0], names, lang)
+    def warning(self, position: Position, codes: Sequence[int], speaker: Speaker) -> str | None:
+        return foresight.warning(position.state, codes[0], speaker.names, speaker.language)
 
-    def aids(self, setup: Setup, state: State) -> dict[str, Any] | None:
-        return pie.aids(setup.options, state)
+    def aids(self, position: Position) -> dict[str, Any] | None:
+        return pie.aids(position.setup.options, position.state)
 
     def in_order(self, actions: Sequence[str]) -> list[str]:
         return sorted(actions, key=lambda action: (action == "pass", action))
 
-    def explain(self, breakdown: Mapping[str, Any], names: Sequence[str], lang: Language) -> list[str]:
-        return words.explain(breakdown, names, lang)
+    def explain(self, breakdown: Mapping[str, Any], speaker: Speaker) -> list[str]:
+        return words.explain(breakdown, speaker.names, speaker.language)
 
-    def draw(self, setup: Setup, state: State, names: Sequence[str], lang: Language, width: int) -> Text:
+    def draw(self, position: Position, speaker: Speaker, width: int) -> Text:
         from .board import draw
 
-        return draw(state, names, lang)
+        return draw(position.state, speaker.names, speaker.language)
 
-    def picture(
-        self, setup: Setup, state: State, past: Sequence[Entry], names: Sequence[str], lang: Language
-    ) -> Picture:
+    def picture(self, position: Position, past: Sequence[Entry], speaker: Speaker) -> Picture:
         from .picture import picture
 
-        return picture(state, past, lang)
+        return picture(position.state, past, speaker.language)
 
     def cutouts(self, coasters: Mapping[str, Any] | None) -> tuple[Cutouts, ...]:
         from .print_pieces import cutouts

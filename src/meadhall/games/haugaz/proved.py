@@ -6,11 +6,12 @@ White to move; a turn of Black that leads there is good, and whatever White does
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import numpy as np
 
 from meadhall.core.jit import State, lowest, popcount
+from meadhall.core.position import Position
 
 from . import openings, proving, rules, solved
 from .openings import Opening, Openings, kept_form
@@ -107,3 +108,10 @@ def _after_each(state: State) -> Iterator[State]:
         after = state.copy()
         rules.apply(after, code)
         yield after
+
+
+def _worths(position: Position) -> Sequence[float] | None:
+    return results(position.setup.options, position.state)
+
+
+PROVED = _worths

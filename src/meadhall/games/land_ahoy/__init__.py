@@ -6,9 +6,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from meadhall.core.coaster_game import CoasterGame
-from meadhall.core.game import Language, Option, Setup
+from meadhall.core.game import Language, Option
 from meadhall.core.jit import State
 from meadhall.core.match_facts import Fact
+from meadhall.core.position import Position
+from meadhall.core.speaker import Speaker
 
 from . import achievements, aids, coasters, match_facts, notation, odds, rules, view, why, words
 from .sheet import read_table
@@ -64,28 +66,28 @@ class LandAhoy(CoasterGame):
     def pack_set(self, coasters_of_set: Mapping[str, Any]) -> list[int]:
         return coasters.pack(coasters_of_set)
 
-    def span(self, state: State) -> int:
-        return 9 if state[rules.PHASE] == rules.BOARD else 1
+    def span(self, position: Position) -> int:
+        return 9 if position.state[rules.PHASE] == rules.BOARD else 1
 
     def tidy(self, text: str) -> str:
         return notation.tidy(text)
 
-    def write(self, setup: Setup, state: State, codes: Sequence[int]) -> str:
-        return notation.write(state, codes, self.ids(setup))
+    def write(self, position: Position, codes: Sequence[int]) -> str:
+        return notation.write(position.state, codes, self.ids(position.setup))
 
-    def read(self, setup: Setup, state: State, text: str) -> tuple[int, ...]:
-        if state[rules.PHASE] == rules.BOARD:
-            return notation.read_board(state, text, self.ids(setup))
-        return super().read(setup, state, text)
+    def read(self, position: Position, text: str) -> tuple[int, ...]:
+        if position.state[rules.PHASE] == rules.BOARD:
+            return notation.read_board(position.state, text, self.ids(position.setup))
+        return super().read(position, text)
 
-    def reason(self, setup: Setup, state: State, text: str, lang: Language) -> str | None:
-        return notation.reason(state, text, lang)
+    def reason(self, position: Position, text: str, lang: Language) -> str | None:
+        return notation.reason(position.state, text, lang)
 
-    def view(self, setup: Setup, state: State) -> dict[str, Any]:
-        return view.view(state, self.coasters(setup))
+    def view(self, position: Position) -> dict[str, Any]:
+        return view.view(position.state, self.coasters(position.setup))
 
-    def breakdown(self, setup: Setup, state: State) -> dict[str, Any]:
-        return self._counted(state)
+    def breakdown(self, position: Position) -> dict[str, Any]:
+        return self._counted(position.state)
 
     def score(self, table: Mapping[str, Any]) -> dict[str, Any]:
         """Score the tokens that lie before the players of a real table; table.py says how they are described."""
@@ -97,11 +99,11 @@ class LandAhoy(CoasterGame):
         scores = self.scores(state, int(state[rules.PLAYERS]))
         return view.breakdown(state, scores, over, self._owed(state) if over else [])
 
-    def keep_odds(self, setup: Setup, state: State) -> dict[str, dict[str, float]]:
-        return odds.odds(state)
+    def keep_odds(self, position: Position) -> dict[str, dict[str, float]]:
+        return odds.odds(position.state)
 
-    def beers(self, setup: Setup, state: State) -> list[tuple[int, int, int]]:
-        return self._owed(state)
+    def beers(self, position: Position) -> list[tuple[int, int, int]]:
+        return self._owed(position.state)
 
     def _owed(self, state: State) -> list[tuple[int, int, int]]:
         """Let every loser pay the owner of the token with the dragon (LA-21)."""
@@ -111,48 +113,48 @@ class LandAhoy(CoasterGame):
             return []
         return [(loser, owner, 1) for loser, score in enumerate(scores) if score == min(scores)]
 
-    def tell(self, setup: Setup, state: State, codes: Sequence[int], names: Sequence[str], lang: Language) -> str:
-        return words.tell(state, codes, names, lang)
+    def tell(self, position: Position, codes: Sequence[int], speaker: Speaker) -> str:
+        return words.tell(position.state, codes, speaker.names, speaker.language)
 
-    def why(self, setup: Setup, state: State, codes: Sequence[int], names: Sequence[str], lang: Language) -> str:
-        if rules.actor(state) < 0:
-            return self.tell(setup, state, codes, names, lang)
-        return why.why(state, codes[0], names, lang)
+    def why(self, position: Position, codes: Sequence[int], speaker: Speaker) -> str:
+        if rules.actor(position.state) < 0:
+            return self.tell(position, codes, speaker)
+        return why.why(position.state, codes[0], speaker.names, speaker.language)
 
-    def ask(self, setup: Setup, state: State, names: Sequence[str], lang: Language) -> str:
-        return words.ask(state, names, lang)
+    def ask(self, position: Position, speaker: Speaker) -> str:
+        return words.ask(position.state, speaker.names, speaker.language)
 
-    def label(self, setup: Setup, state: State, code: int, names: Sequence[str], lang: Language) -> str:
-        return words.label(state, code, names, lang)
+    def label(self, position: Position, code: int, speaker: Speaker) -> str:
+        return words.label(position.state, code, speaker.names, speaker.language)
 
     def path(self, action: str) -> list[str]:
         return notation.path(action)
 
-    def preview(self, setup: Setup, state: State, codes: Sequence[int]) -> dict[str, Any]:
-        return aids.preview(state, codes[0])
+    def preview(self, position: Position, codes: Sequence[int]) -> dict[str, Any]:
+        return aids.preview(position.state, codes[0])
 
-    def warning(
-        self, setup: Setup, state: State, codes: Sequence[int], names: Sequence[str], lang: Language
-    ) -> str | None:
-        return aids.warning(state, codes[0], lang)
+    def warning(self, position: Position, codes: Sequence[int], speaker: Speaker) -> str | None:
+        return aids.warning(position.state, codes[0], speaker.language)
 
-    def aids(self, setup: Setup, state: State) -> dict[str, Any] | None:
-        return aids.aids(state)
+    def aids(self, position: Position) -> dict[str, Any] | None:
+        return aids.aids(position.state)
 
-    def explain(self, breakdown: Mapping[str, Any], names: Sequence[str], lang: Language) -> list[str]:
-        return words.explain(breakdown, names, lang)
+    def explain(self, breakdown: Mapping[str, Any], speaker: Speaker) -> list[str]:
+        return words.explain(breakdown, speaker.names, speaker.language)
 
-    def draw(self, setup: Setup, state: State, names: Sequence[str], lang: Language, width: int) -> Text:
+    def draw(self, position: Position, speaker: Speaker, width: int) -> Text:
         from .board import draw
 
-        return draw(view.view(state, self.coasters(setup)), names, lang, width)
+        return draw(view.view(position.state, self.coasters(position.setup)), speaker.names, speaker.language, width)
 
-    def picture(
-        self, setup: Setup, state: State, past: Sequence[Entry], names: Sequence[str], lang: Language
-    ) -> Picture:
+    def picture(self, position: Position, past: Sequence[Entry], speaker: Speaker) -> Picture:
         from .picture import picture
 
-        return picture(view.view(state, self.coasters(setup)), past, self.scores(state, setup.players))
+        return picture(
+            view.view(position.state, self.coasters(position.setup)),
+            past,
+            self.scores(position.state, position.setup.players),
+        )
 
     def cutouts(self, coasters: Mapping[str, Any] | None) -> tuple[Cutouts, ...]:
         from .print_pieces import cutouts

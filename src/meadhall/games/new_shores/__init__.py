@@ -6,9 +6,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from meadhall.core.coaster_game import CoasterGame
-from meadhall.core.game import Language, Option, Setup
+from meadhall.core.game import Language, Option
 from meadhall.core.jit import State
 from meadhall.core.match_facts import Fact
+from meadhall.core.position import Position
+from meadhall.core.speaker import Speaker
 
 from . import achievements, coasters, match_facts, notation, preview, rules, view, why, words
 from .sheet import read_table
@@ -72,21 +74,21 @@ class NewShores(CoasterGame):
         state = read_table(table)
         return view.breakdown(state, self.scores(state, int(state[rules.PLAYERS])), self._owed(state))
 
-    def write(self, setup: Setup, state: State, codes: Sequence[int]) -> str:
-        return notation.write(state, codes[0], self.ids(setup))
+    def write(self, position: Position, codes: Sequence[int]) -> str:
+        return notation.write(position.state, codes[0], self.ids(position.setup))
 
-    def reason(self, setup: Setup, state: State, text: str, lang: Language) -> str | None:
-        return notation.reason(state, text, lang)
+    def reason(self, position: Position, text: str, lang: Language) -> str | None:
+        return notation.reason(position.state, text, lang)
 
-    def view(self, setup: Setup, state: State) -> dict[str, Any]:
-        return view.view(state, self.coasters(setup))
+    def view(self, position: Position) -> dict[str, Any]:
+        return view.view(position.state, self.coasters(position.setup))
 
-    def breakdown(self, setup: Setup, state: State) -> dict[str, Any]:
-        beers = self._owed(state) if rules.actor(state) == rules.OVER else []
-        return view.breakdown(state, self.scores(state, setup.players), beers)
+    def breakdown(self, position: Position) -> dict[str, Any]:
+        beers = self._owed(position.state) if rules.actor(position.state) == rules.OVER else []
+        return view.breakdown(position.state, self.scores(position.state, position.setup.players), beers)
 
-    def beers(self, setup: Setup, state: State) -> list[tuple[int, int, int]]:
-        return self._owed(state)
+    def beers(self, position: Position) -> list[tuple[int, int, int]]:
+        return self._owed(position.state)
 
     def _owed(self, state: State) -> list[tuple[int, int, int]]:
         """Charge every spilt beer to its loser, for every winner (NS-12)."""
@@ -99,58 +101,70 @@ class NewShores(CoasterGame):
             if player not in winners and state[rules.BEERS + player] > 0
         ]
 
-    def tell(self, setup: Setup, state: State, codes: Sequence[int], names: Sequence[str], lang: Language) -> str:
-        return words.tell(state, codes[0], self.ids(setup), names, lang)
+    def tell(self, position: Position, codes: Sequence[int], speaker: Speaker) -> str:
+        return words.tell(position.state, codes[0], self.ids(position.setup), speaker.names, speaker.language)
 
-    def why(self, setup: Setup, state: State, codes: Sequence[int], names: Sequence[str], lang: Language) -> str:
-        if rules.actor(state) < 0:
-            return self.tell(setup, state, codes, names, lang)
-        return why.why(state, codes[0], self._tables(setup, state, codes), names, lang)
+    def why(self, position: Position, codes: Sequence[int], speaker: Speaker) -> str:
+        if rules.actor(position.state) < 0:
+            return self.tell(position, codes, speaker)
+        return why.why(
+            position.state,
+            codes[0],
+            self._tables(position, codes),
+            speaker.names,
+            speaker.language,
+        )
 
-    def _tables(self, setup: Setup, state: State, codes: Sequence[int]) -> Tables:
+    def _tables(self, position: Position, codes: Sequence[int]) -> Tables:
         """Give the breakdowns before and after an action."""
-        after = state.copy()
-        rules.apply(after, codes[0])
-        return self.breakdown(setup, state), self.breakdown(setup, after)
+        return self.breakdown(position), self.breakdown(position.after(codes[0]))
 
-    def ask(self, setup: Setup, state: State, names: Sequence[str], lang: Language) -> str:
-        return words.ask(state, self.ids(setup), names, lang)
+    def ask(self, position: Position, speaker: Speaker) -> str:
+        return words.ask(position.state, self.ids(position.setup), speaker.names, speaker.language)
 
-    def label(self, setup: Setup, state: State, code: int, names: Sequence[str], lang: Language) -> str:
-        return words.label(state, code, lang)
+    def label(self, position: Position, code: int, speaker: Speaker) -> str:
+        return words.label(position.state, code, speaker.language)
 
     def path(self, action: str) -> list[str]:
         return preview.path(action)
 
-    def preview(self, setup: Setup, state: State, codes: Sequence[int]) -> dict[str, Any]:
-        return preview.preview(state, codes[0], self._tables(setup, state, codes))
+    def preview(self, position: Position, codes: Sequence[int]) -> dict[str, Any]:
+        return preview.preview(position.state, codes[0], self._tables(position, codes))
 
-    def warning(
-        self, setup: Setup, state: State, codes: Sequence[int], names: Sequence[str], lang: Language
-    ) -> str | None:
-        return words.warning(state, codes[0], lang)
+    def warning(self, position: Position, codes: Sequence[int], speaker: Speaker) -> str | None:
+        return words.warning(position.state, codes[0], speaker.language)
 
-    def aids(self, setup: Setup, state: State) -> dict[str, Any] | None:
+    def aids(self, position: Position) -> dict[str, Any] | None:
         """Name the coasters left, which people at a real table would have to remember."""
-        left = [coaster for i, coaster in enumerate(self.coasters(setup)["coaster"]) if not state[rules.DRAWN] >> i & 1]
+        left = [
+            coaster
+            for i, coaster in enumerate(self.coasters(position.setup)["coaster"])
+            if not position.state[rules.DRAWN] >> i & 1
+        ]
         return {"pile": [coaster["id"] for coaster in left], "beers": sum(coaster["beer"] for coaster in left)}
 
-    def explain(self, breakdown: Mapping[str, Any], names: Sequence[str], lang: Language) -> list[str]:
-        return words.explain(breakdown, names, lang)
+    def explain(self, breakdown: Mapping[str, Any], speaker: Speaker) -> list[str]:
+        return words.explain(breakdown, speaker.names, speaker.language)
 
-    def draw(self, setup: Setup, state: State, names: Sequence[str], lang: Language, width: int) -> Text:
+    def draw(self, position: Position, speaker: Speaker, width: int) -> Text:
         from .board import draw
 
-        actor = int(rules.actor(state))
-        return draw(view.view(state, self.coasters(setup)), names, lang, width, actor=actor if actor >= 0 else None)
+        actor = int(rules.actor(position.state))
+        return draw(
+            view.view(position.state, self.coasters(position.setup)),
+            speaker.names,
+            speaker.language,
+            width,
+            actor=actor if actor >= 0 else None,
+        )
 
-    def picture(
-        self, setup: Setup, state: State, past: Sequence[Entry], names: Sequence[str], lang: Language
-    ) -> Picture:
+    def picture(self, position: Position, past: Sequence[Entry], speaker: Speaker) -> Picture:
         from .picture import picture
 
-        scores = self.scores(state, setup.players)
-        return picture(view.view(state, self.coasters(setup)), past, scores, int(rules.actor(state)))
+        scores = self.scores(position.state, position.setup.players)
+        return picture(
+            view.view(position.state, self.coasters(position.setup)), past, scores, int(rules.actor(position.state))
+        )
 
     def cutouts(self, coasters: Mapping[str, Any] | None) -> tuple[Cutouts, ...]:
         from .print_pieces import cutouts

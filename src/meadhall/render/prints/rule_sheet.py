@@ -14,6 +14,7 @@ from reportlab.platypus import Flowable, KeepTogether, Paragraph, Spacer
 
 from meadhall.core.game import NAMES, Game, Language
 from meadhall.core.match import Match
+from meadhall.core.speaker import Speaker
 
 from .. import rule_text, svg
 from ..picture import Box
@@ -104,7 +105,7 @@ def plain(text: str) -> str:
 
 def _example(match: Match, caption: str, lang: Language) -> Any:
     """Draw where an example leads."""
-    picture = match.game.picture(match.setup, match.state, match.entries, NAMES[: match.players], lang)
+    picture = match.game.picture(match.current, match.entries, Speaker(NAMES[: match.players], lang))
     said = Paragraph(plain(caption), CAPTION)
     if picture is None:
         return said
