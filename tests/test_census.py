@@ -6,6 +6,7 @@ import pytest
 
 import land_ahoy_table as sea
 from haugaz_table import played as haugaz
+from meadhall.learn.match_facts import facts_of
 from test_new_shores import MEADOW, WASTE, box, to_the_roll
 from test_new_shores import played as shores
 from test_new_shores_beer import TWO
@@ -13,7 +14,7 @@ from test_new_shores_beer import TWO
 
 def counted(match):
     assert match.over
-    return Counter(match.game.census(match))
+    return Counter(facts_of(match.game).facts(match))
 
 
 # -- Haugaz -----------------------------------------------------------------------------------------
@@ -23,14 +24,14 @@ def test_haugaz_two_passes_at_once():
     match = haugaz("a1", "d4", "white", "pass", "pass", size=4)
     pie = ("pie", "3", "white lost")
     assert counted(match) == {pie: 1, ("passes",): 2, ("ended", "passes"): 1, ("highest", 1): 1, ("draws",): 1}
-    assert match.game.turns(match) == 2
+    assert facts_of(match.game).turns(match) == 2
 
 
 def test_haugaz_a_knock_out_on_the_first_turn():
     match = haugaz("b2", "d2", "black", "e5", "b2-c2", size=5)  # d2 rises and is Black's
     pie, end = ("pie", "2", "black won"), ("ended", "stuck")
     assert counted(match) == {pie: 1, ("raised", 1): 1, ("knocked_out",): 1, end: 1, ("highest", 2): 1}
-    assert match.game.turns(match) == 1
+    assert facts_of(match.game).turns(match) == 1
 
 
 def test_haugaz_a_new_stack_is_caught():
@@ -88,7 +89,7 @@ def test_shores_the_doubled_line_decides():
     match = shores(TIE, "start 1; draw a; 0,0/0; hagar NW; draw b; 1,0/0; hagar SW")
     facts = finish(match, 4, "stay", "stay")
     assert facts["points_doubled",] == facts["win_doubled",] == facts["conquered", 8] == 1
-    assert match.game.turns(match) == 14
+    assert facts_of(match.game).turns(match) == 14
 
 
 def test_shores_a_line_without_vikings():
@@ -106,7 +107,7 @@ def test_shores_alone_there_is_a_rank():
     match = shores(box(MEADOW), "start 1", players=1)
     facts = finish(match, 6, "stay")
     assert facts["rank", match.breakdown()["rank"]] == 1
-    assert match.game.turns(match) == 10
+    assert facts_of(match.game).turns(match) == 10
 
 
 # -- Land Ahoy! -------------------------------------------------------------------------------------
@@ -122,7 +123,7 @@ def test_ahoy_four_landings_win_all_numbers():
         ("one_number",): 2,
         ("ended", "sixth"): 1,
     }
-    assert match.game.turns(match) == 4
+    assert facts_of(match.game).turns(match) == 4
 
 
 def rest(match):
@@ -198,4 +199,4 @@ def test_la22_a_game_without_a_sixth_number_ends_by_its_turns():
     match = sea.drift(sea.table(), 1000)
     facts = counted(match)
     assert facts["ended", "turns"] == facts["all_lose",] == 1 and facts["landing", "none"] == 1000
-    assert match.game.turns(match) == 1000
+    assert facts_of(match.game).turns(match) == 1000

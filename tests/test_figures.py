@@ -22,9 +22,10 @@ from meadhall.http import server
 from meadhall.http.rate_limits import COUNTS, RATES
 from meadhall.http.uvicorn_protocols import REQUEST_SECONDS
 from meadhall.learn import puzzles
-from meadhall.learn.ratings import ANCHOR, FIRST, MEASURED, PER_MU, beginner, bot_rating, points
+from meadhall.learn.ratings import ANCHOR, FIRST, PER_MU, beginner, bot_rating, points
 from meadhall.search import levels, mcts_bot
 
+MEASURED = {name: levels.bots_of(meadhall.game(name)).measured for name in meadhall.games()}
 DOCS = Path(__file__).parent.parent / "docs"
 TITLES = {"haugaz": "Haugaz", "new-shores": "Off to New Shores!", "land-ahoy": "Land Ahoy!"}
 

@@ -94,7 +94,7 @@ def test_a_field_beside_two_islands_counts_once():
 def test_ashore_chances_are_the_exact_odds_and_one_for_anything():
     match = play(sail(table(), "e1"), "roll 4 4")
     keeps = aids(match)["keeps"]
-    assert {keep: chances["claims"] for keep, chances in keeps.items()} == GAME.keep_odds(match.current)
+    assert {keep: chances["claims"] for keep, chances in keeps.items()} == meadhall.odds(match)
     assert keeps["keep"]["any"] == 1
     assert all(max(chances["claims"].values()) <= chances["any"] <= 1 for chances in keeps.values())
 

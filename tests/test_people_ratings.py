@@ -17,7 +17,10 @@ from meadhall.hall.store import Event, Kept, NoStore, SeatRow, SQLiteStore, Tabl
 from meadhall.hall.store import people as store_people
 from meadhall.hall.table import Table
 from meadhall.hall.table_setup import new_table
-from meadhall.learn.ratings import MEASURED, SCALE, ahead, beginner, bot_rating, points, rated
+from meadhall.learn.ratings import SCALE, ahead, beginner, bot_rating, points, rated
+from meadhall.search.levels import bots_of
+
+MEASURED = {name: bots_of(meadhall.game(name)).measured for name in meadhall.games()}
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from pypdf import PdfReader
 import meadhall
 from meadhall.core.errors import BadOption, BadSet
 from meadhall.render import prints, svg
-from meadhall.render.print_pieces import MM_COASTER
+from meadhall.render.print_pieces import MM_COASTER, PRINT_PIECES
 from meadhall.render.prints import path
 from meadhall.render.prints.paper import GAP, HEAD, MARGIN, PAPERS, lay
 
@@ -57,7 +57,7 @@ def test_the_rules_come_in_both_languages_if_asked_for():
 @pytest.mark.parametrize("game", GAMES)
 def test_all_pieces_lie_on_the_paper_and_none_on_another(game, paper):
     width, height = PAPERS[paper]
-    sheets = [page for cutouts in meadhall.game(game).cutouts(None) for page in lay(cutouts, paper)]
+    sheets = [page for cutouts in PRINT_PIECES.of(meadhall.game(game))(None) for page in lay(cutouts, paper)]
     assert len(sheets) == PAGES[game]
     for page in sheets:
         boxes = [(x, y, x + piece.width, y + piece.height) for piece, x, y in page]
@@ -88,9 +88,9 @@ def test_a_coaster_is_75_millimetres_wide_in_the_pdf_itself(game, units, pages):
 
 
 def test_tokens_are_as_many_as_the_rules_say():
-    copies = [piece.copies for piece in meadhall.game("new-shores").cutouts(None)[1].pieces]
+    copies = [piece.copies for piece in PRINT_PIECES.of(meadhall.game("new-shores"))(None)[1].pieces]
     assert copies == [4, 4, 4, 3, 1]  # NS-2: Vikings of three players, their gold, and one die
-    copies = [piece.copies for piece in meadhall.game("land-ahoy").cutouts(None)[1].pieces]
+    copies = [piece.copies for piece in PRINT_PIECES.of(meadhall.game("land-ahoy"))(None)[1].pieces]
     assert copies == [3, 2, 1, 2, 1, 9, 1, 1]  # LA-3: the treasures, nine backs, two dice
 
 
@@ -99,7 +99,7 @@ def test_a_set_of_ones_own_is_printed():
     own = room.default_set()
     for coaster in own["coaster"]:
         coaster["marks"] = [{"on": "N", "is": "shield"}]
-    drawings = [piece.drawing for piece in room.cutouts(room.read_set(own))[0].pieces]
+    drawings = [piece.drawing for piece in PRINT_PIECES.of(room)(room.read_set(own))[0].pieces]
     assert len(drawings) == 12
     assert all(f"#{svg.PREFIX}shield" in drawing and "skull" not in drawing for drawing in drawings)
 

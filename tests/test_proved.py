@@ -33,7 +33,7 @@ each_noted_board = pytest.mark.parametrize("board", NOTED, ids=named)
 
 
 def worth(match):
-    return worths(match.current)
+    return proved.worths(match.current)
 
 
 def after(match, *actions):

@@ -18,7 +18,7 @@ def made(file, count, seed=3, game="land-ahoy", resume=False):
 def test_it_finds_a_puzzle_that_is_proven(game, tmp_path):
     assert made(tmp_path / "p.jsonl", 1, game=game) == 1
     (puzzle,) = puzzles.read((tmp_path / "p.jsonl").read_text("utf-8"))
-    assert puzzles.quiz(game).prove(puzzle)
+    assert puzzles.quiz(meadhall.game(game)).prove(puzzle)
 
 
 def test_the_same_seed_finds_the_same_and_a_search_that_was_stopped_goes_on(tmp_path):

@@ -11,12 +11,12 @@ from collections import Counter
 import pytest
 
 import meadhall
-from meadhall.core.game import Game
-from meadhall.core.match_facts import Event, Grid, Spread
 from meadhall.lab import plots
 from meadhall.lab.report import watched
 from meadhall.lab.simulate import Batch, play, seats_for, simulate
 from meadhall.lab.tally import Tally, bins, deviation, fair_share, interval, mean, summary
+from meadhall.learn import match_facts
+from meadhall.learn.match_facts import Event, Grid, Spread, facts_of
 
 GAMES = [meadhall.game(name) for name in meadhall.games()]
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
@@ -78,7 +78,7 @@ def test_hz6_the_first_turn_is_blacks(takes, black):
     match = meadhall.game("haugaz").new(size=4)
     for action in ("a1", "d4", takes):
         match.play(action)
-    assert match.game.first_player(match) == black == match.actor
+    assert facts_of(match.game).first_player(match) == black == match.actor
 
 
 @pytest.mark.parametrize("game", GAMES[1:], ids=lambda game: game.name)
@@ -88,7 +88,7 @@ def test_the_first_turn_is_the_starting_players(game):
         match = game.new(seed=seed)
         (start,) = [action for action in match.history if action.startswith("start")]
         match.play(match.actions()[0])
-        assert game.first_player(match) == int(start.split()[1]) - 1
+        assert facts_of(game).first_player(match) == int(start.split()[1]) - 1
         starters.add(start)
     assert len(starters) == 2
 
@@ -144,7 +144,7 @@ def test_json_holds_every_count(run, game):
     arguments = ["--games", "4", "--bots", "random", "--workers", "1", "--json"]
     status, out, _ = run("simulate", game.name, *arguments)
     figures = json.loads(out)
-    assert status == 0 and set(figures["census"]) == {topic.name for topic in game.topics}
+    assert status == 0 and set(figures["census"]) == {topic.name for topic in facts_of(game).topics}
     assert all(sum(seat["scores"]["counts"].values()) == 4 for seat in figures["seats"])
     assert sum(figures["turns"]["counts"].values()) == sum(figures["actions"]["counts"].values()) == 4
     low, high = figures["first_turn"]["interval"]
@@ -158,7 +158,7 @@ def test_both_languages_fit_into_80_columns(run, game):
         arguments = ["--games", "3", "--bots", "random", "--workers", "1", "--lang", lang]
         status, out, _ = run("simulate", game.name, "--players", str(max(game.players)), *arguments)
         assert status == 0 and max(len(line) for line in out.splitlines()) <= 80
-        assert all(topic.words[lang] in out for topic in game.topics if isinstance(topic, Event))
+        assert all(topic.words[lang] in out for topic in facts_of(game).topics if isinstance(topic, Event))
         texts.append(out)
     assert game.title["en"] in texts[0] and game.title["de"] in texts[1] and "%" in texts[0]
 
@@ -198,9 +198,7 @@ def test_the_picture_is_not_lost_where_nobody_reads_the_table(how, tmp_path):
 
 def test_a_game_that_counts_nothing_is_simulated_too(run, monkeypatch, tmp_path):
     pytest.importorskip("matplotlib")
-    room = type(meadhall.game("haugaz"))
-    for name in ("topics", "census", "turns", "first_player"):
-        monkeypatch.setattr(room, name, getattr(Game, name))
+    monkeypatch.setattr(match_facts.MATCH_FACTS, "of", lambda game: None)
     arguments = ["simulate", "haugaz", "--games", "3", "--bots", "random", "-o", "size=3", "--workers", "1"]
     status, out, _ = run(*arguments, "--plot", "x.png")
     assert status == 0 and "Haugaz – 3 games" in out and "HZ-" not in out
@@ -213,9 +211,9 @@ def test_a_game_that_counts_nothing_is_simulated_too(run, monkeypatch, tmp_path)
 
 @every_game
 def test_topics_speak_both_languages_and_name_clauses(game):
-    names = [topic.name for topic in game.topics]
+    names = [topic.name for topic in facts_of(game).topics]
     assert len(set(names)) == len(names)
-    for topic in game.topics:
+    for topic in facts_of(game).topics:
         ways = [topic.words]
         ways += topic.ways.values() if isinstance(topic, Spread) else ()
         ways += topic.columns.values() if isinstance(topic, Grid) else ()
@@ -225,13 +223,13 @@ def test_topics_speak_both_languages_and_name_clauses(game):
 
 @every_game
 def test_facts_are_of_known_topics_and_ways(game):
-    topics = {topic.name: topic for topic in game.topics}
+    topics = {topic.name: topic for topic in facts_of(game).topics}
     rng = random.Random(5)
     for players in game.players:
         match = game.new(players=players, seed=players, **SMALL[game.name])
         while not match.over:
             match.play(rng.choice(match.actions()))
-        for fact in match.game.census(match):
+        for fact in facts_of(match.game).facts(match):
             topic, rest = topics[fact[0]], fact[1:]
             if isinstance(topic, Event):
                 assert rest == ()

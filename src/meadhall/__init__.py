@@ -93,7 +93,7 @@ def verify(text: str, seed: str | None = None, after: int = 0) -> Verdict:
 
 
 def odds(match: Match) -> dict[str, dict[str, float]]:
-    """Give the exact chances after each choice of dice to roll again, in Land Ahoy.
+    """Give the exact chances after each choice of dice to roll again, in games that have such dice.
 
     On an island: `{"reroll red": {"take 1": 0.305…, …}, …}`, the chance to be able to make each claim
     in the end, if from then on one rolls for just that claim. At sea: `{"reroll red": {"c3 direct":
@@ -104,7 +104,9 @@ def odds(match: Match) -> dict[str, dict[str, float]]:
 
     if not isinstance(match, Match):
         raise BadOption(f"odds are those of a match, not of {shown(match)}")
-    return match.game.keep_odds(match.current)
+    from .learn.odds import odds
+
+    return odds(match)
 
 
 def svg(
@@ -149,7 +151,7 @@ def bot(
 ) -> Bot:
     """Make a player for a game, of a level from 1 to 5 or with some seconds for each decision.
 
-    `goal` is what counts for a bot that plays Off to New Shores! alone, "rank" or "points". While code is
+    `goal` is what counts for a bot that plays alone, "rank" or "points". While code is
     being compiled on first use a simpler player stands in, unless `wait` is set.
     """
     from .search import make

@@ -1,6 +1,6 @@
 """The engine for other programs: one JSON object a line in, one a line out.
 
-    {"id": 1, "do": "new", "game": "haugaz", "options": {"size": 5, "seed": 7}}
+    {"id": 1, "do": "new", "game": "GAME", "options": {"size": 5, "seed": 7}}
     {"id": 1, "ok": true, "actor": 0, "over": false, "number": 0}
 
 A wrong line is answered by {"id": …, "error": "one sentence"} and changes nothing.

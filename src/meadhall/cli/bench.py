@@ -109,7 +109,7 @@ def bench_peers(
     out: OutFile = None,
     as_json: Json = False,
 ) -> None:
-    """Measure random Haugaz on one core by several roads: the library, a batch, Gymnasium, PettingZoo, OpenSpiel.
+    """Measure random games of ours on one core, by several roads: library, batch, Gymnasium, PettingZoo, OpenSpiel.
 
     Other games of OpenSpiel's and Pgx's stand beside it as context. On a GPU: batches of ours and of Pgx's.
     """

@@ -9,12 +9,11 @@ from __future__ import annotations
 import hashlib
 import json
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from importlib import import_module
 from importlib.util import find_spec
-from itertools import groupby
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Literal
@@ -32,12 +31,7 @@ from .speaker import Speaker
 if TYPE_CHECKING:
     from rich.text import Text
 
-    from meadhall.render.picture import Picture
-    from meadhall.render.print_pieces import Cutouts
-
-    from .achievements import Feat
-    from .match import Entry, Match
-    from .match_facts import Fact, Topic
+    from .match import Match
     from .observation import Observation
 
 Language = Literal["en", "de"]
@@ -106,8 +100,6 @@ class Game(ABC):
     steps: tuple[float, ...] = ()  # alone: the scores from which on one has come a step further
     takes_set = False
     scores_tables = False  # `score` takes a real table that somebody typed in
-    topics: tuple[Topic, ...] = ()  # what `census` counts
-    feat_kinds: tuple[Feat, ...] = ()  # what `feats` finds
     _at_hand: ModuleType | None = None
 
     # -- the rules ---------------------------------------------------------------------------
@@ -199,10 +191,6 @@ class Game(ABC):
             return tuple(player for player, score in enumerate(scores) if score > worst)
         best = max(scores)
         return tuple(player for player, score in enumerate(scores) if score == best)
-
-    def keep_odds(self, position: Position) -> dict[str, dict[str, float]]:
-        """Give the exact chances after each choice of dice to roll again, in games that have one."""
-        raise BadOption(f"{self.name} has no dice to roll again, so there are no odds")
 
     def results(self, scores: Sequence[int | float]) -> list[float]:
         """Say what final scores are worth to each player, from 0 to 1; a win is shared."""
@@ -335,14 +323,6 @@ class Game(ABC):
     def draw(self, position: Position, speaker: Speaker, width: int) -> Text:
         """Draw the table for a terminal."""
 
-    def picture(self, position: Position, past: Sequence[Entry], speaker: Speaker) -> Picture | None:
-        """Draw the table as a picture, the last action of `past` marked; None for games that have no drawing."""
-        return None
-
-    def cutouts(self, coasters: Mapping[str, Any] | None) -> tuple[Cutouts, ...]:
-        """Draw what people cut out to play at a table, with our own coasters or others; () where that is nothing."""
-        return ()
-
     def folder(self) -> Path:
         """Give the folder of the room."""
         return Path(str(import_module(self.package).__file__)).parent
@@ -351,25 +331,6 @@ class Game(ABC):
     def rule_text(self, lang: Language) -> str:
         """Give the rules for people."""
         return (self.folder() / ("REGELN.md" if lang == "de" else "RULES.md")).read_text("utf-8")
-
-    # -- studies -----------------------------------------------------------------------------
-
-    def census(self, match: Match) -> Iterable[Fact]:
-        """Find what is worth counting in a finished match; `topics` says what it is."""
-        return ()
-
-    def feats(self, match: Match, seat: int) -> dict[str, int]:
-        """Find what a player may remember of a finished match; `feat_kinds` says what it is."""
-        return {}
-
-    def first_player(self, match: Match) -> int:
-        """Say who had the first turn of a finished match."""
-        return next(entry.actor for entry in match.entries if entry.actor != CHANCE)
-
-    def turns(self, match: Match) -> int:
-        """Count the turns of a finished match: each ends when another player decides."""
-        deciders = [entry.actor for entry in match.entries if entry.actor != CHANCE]
-        return sum(1 for _ in groupby(deciders))
 
     # -- new matches -------------------------------------------------------------------------
 

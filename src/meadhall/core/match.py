@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterable
 from dataclasses import dataclass
+from importlib import import_module
 from typing import Any
 
 from . import chance as dice
@@ -103,8 +104,8 @@ class Match:
     def actions(self) -> list[str]:
         """List every legal action in the game's notation.
 
-        Where one action is made of so many steps that nobody could list them all (the board of
-        Land Ahoy), the list has one random example.
+        Where one action is made of so many steps that nobody could list them all (a board
+        of many coasters), the list has one random example.
         """
         if self._legal is None:
             if self.over:
@@ -118,7 +119,7 @@ class Match:
     def chances(self) -> list[float]:
         """Give the probabilities of the outcomes in `actions()`; empty unless chance decides.
 
-        The single example of a Land Ahoy board stands for all boards and has probability 1.
+        A single example stands for all outcomes and has probability 1.
         """
         if self.actor != CHANCE:
             return []
@@ -295,9 +296,8 @@ class Match:
 
     def _repr_svg_(self) -> str:
         """Draw the table, for notebooks."""
-        from meadhall.render import picture
-
-        return picture.of(self)
+        drawn: str = import_module("meadhall").svg(self)  # as a user would: nothing in core draws
+        return drawn
 
     def __repr__(self) -> str:
         state = "over" if self.over else f"{len(self._entries)} actions"

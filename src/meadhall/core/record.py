@@ -1,7 +1,7 @@
 """Records: a match as text, and back, with every action checked.
 
 meadhall record 1           what this is, and the version of the format
-game: haugaz                the set-up, a line each
+game: my-game               the set-up, a line each
 players: 2
 chance: auto
 seed: 7                     of finished matches only, where all chance came from it
@@ -10,7 +10,7 @@ size: 8                     the options of the game
 set: ours 1a2b3c4d          of coaster games: our own set and its mark, or another set as JSON
 position: … b - 0           where the match began from a position
                             an empty line
-d4                          the actions, a line each (in Haugaz a line for each turn)
+d4                          the actions, a line each (where a turn has several, a line for each turn)
 …
                             an empty line
 result: 1 0                 the scores, or `open`: without this line a record was cut off

@@ -19,8 +19,8 @@ from msgspec import Struct
 
 from meadhall.core.game import Game
 from meadhall.core.match import Match
-from meadhall.core.match_facts import Spread
 from meadhall.core.registry import find, names
+from meadhall.learn.match_facts import Spread, facts_of
 
 from . import messages, problems
 from .bot_pool import NoAnswer, Thinkers
@@ -264,6 +264,8 @@ def _alone(game: Game, match: Match, score: float) -> Sentence:
     """Say the points, and the rank where the game has ranks."""
     points = Sentence(f"{score:g} point{'' if score == 1 else 's'}", f"{score:g} {'Punkt' if score == 1 else 'Punkte'}")
     rank = match.breakdown().get("rank")
-    ways = next((topic.ways for topic in game.topics if topic.name == "rank" and isinstance(topic, Spread)), {})
+    ways = next(
+        (topic.ways for topic in facts_of(game).topics if topic.name == "rank" and isinstance(topic, Spread)), {}
+    )
     words = ways.get(rank or "")
     return points if words is None else Sentence(f"{points.en}, {words['en']}", f"{points.de}, {words['de']}")

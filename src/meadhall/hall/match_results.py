@@ -10,6 +10,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from meadhall.learn.achievements import achievements_of
+from meadhall.learn.match_facts import facts_of
 from meadhall.learn.ratings import Rating, bot_rating
 
 from . import fairness, table_view
@@ -74,8 +76,8 @@ def _facts(table: Table, seat: SeatRow, end: Result) -> Facts:
     return replace(
         facts,
         score=end.scores[seat.seat],
-        first=table.game.first_player(match) == seat.seat,
-        feats=table.game.feats(match, seat.seat),
+        first=facts_of(table.game).first_player(match) == seat.seat,
+        feats=dict(achievements_of(table.game).found(match, seat.seat)),
     )
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Sequence
 
-from meadhall.core.achievements import Feat
 from meadhall.core.game import Game, Option
 from meadhall.core.registry import find, names
+from meadhall.learn.achievements import Achievement, achievements_of
 from meadhall.learn.ratings import Rating, bot_rating, points
 
 from .match_results import LEFT
@@ -57,7 +57,7 @@ def profile(life: Life) -> Profile:
 def _game(game: Game, life: Life) -> GameProfile:
     played = [one for one in life.played if one.game == game.name]
     contests = [one for one in played if one.facts.counted and one.facts.won is not None]
-    rating = life.ratings.get(game.name)
+    rating, kinds = life.ratings.get(game.name), achievements_of(game).kinds
     marks = [(level, bot_rating(game.name, level)) for level in LEVELS]
     return GameProfile(
         game=game.name,
@@ -75,8 +75,8 @@ def _game(game: Game, life: Life) -> GameProfile:
         ],
         bots=[BotMark(level, points(mark)) for level, mark in marks if mark is not None],
         shares=_shares(game, contests),
-        spreads=[spread for feat in game.feat_kinds if feat.drawn and (spread := _spread(feat, played))],
-        bests=[best for feat in game.feat_kinds if (best := _best(feat, played))],
+        spreads=[spread for feat in kinds if feat.drawn and (spread := _spread(feat, played))],
+        bests=[best for feat in kinds if (best := _best(feat, played))],
     )
 
 
@@ -149,14 +149,14 @@ def _company_words(level: int) -> Sentence:
     return Sentence(f"with bot {level}", f"mit Bot {level}")
 
 
-def _values(feat: Feat, played: Iterable[Played]) -> list[tuple[int, str]]:
+def _values(feat: Achievement, played: Iterable[Played]) -> list[tuple[int, str]]:
     """List a feat's values with their tables, the latest first."""
     return [
         (one.facts.feats[feat.name], one.name) for one in played if one.facts.counted and feat.name in one.facts.feats
     ]
 
 
-def _spread(feat: Feat, played: Sequence[Played]) -> Spread | None:
+def _spread(feat: Achievement, played: Sequence[Played]) -> Spread | None:
     """Count how often each value came out, those between that never did included."""
     counts = Counter(value for value, _ in _values(feat, played))
     if not counts:
@@ -164,7 +164,7 @@ def _spread(feat: Feat, played: Sequence[Played]) -> Spread | None:
     return Spread(Sentence(**feat.words), [Bar(value, counts[value]) for value in range(min(counts), max(counts) + 1)])
 
 
-def _best(feat: Feat, played: Sequence[Played]) -> Best | None:
+def _best(feat: Achievement, played: Sequence[Played]) -> Best | None:
     values = _values(feat, played)
     if not values:
         return None

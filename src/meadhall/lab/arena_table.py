@@ -125,7 +125,7 @@ def _table(summary: Mapping[str, Any], lang: Language) -> Any:
         words["longest"]: [_time(bot["longest_seconds"]) for bot in bots],
     }
     if all(bot["score"] is None or abs(bot["score"] - bot["share"]) < 1e-9 for bot in bots):
-        del columns[words["score"]]  # in Haugaz it is the share once more
+        del columns[words["score"]]  # where games are only won or lost, it is the share once more
     table = Table(box=None, pad_edge=False)
     filled = {heading: cells for heading, cells in columns.items() if any(cells)}
     for heading in filled:

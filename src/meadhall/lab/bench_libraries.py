@@ -1,4 +1,4 @@
-"""Haugaz beside its peers: random games by the same rules on several roads, on one core, in one run.
+"""One of our games by several roads: random games by the same rules on several roads, on one core, in one run.
 
 Other games of other people stand beside it as context: their rules are not ours, so the numbers say how fast such
 programs are, not which is faster. On a GPU: batches of ours and of Pgx's at several sizes, on the same card.
@@ -12,23 +12,21 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-import meadhall
 from meadhall.core.errors import BadOption
 
 from . import bench_batch, other_libraries
-from .bench_rules import Loop, loop, measure
+from .bench_rules import Loop, duel, loop, measure
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-GAME = "haugaz"
 BATCH = 1024  # games at once, on a CPU
 AIM = 20  # times the best of the other roads
 
 
 def ours() -> list[other_libraries.Road]:
     """List our own roads."""
-    game = meadhall.game(GAME)
+    game = duel()
     return [
         ("interpreted", "same", lambda: loop(game, 2, "interpreted", "listing")),
         ("compiled, listing", "ours", lambda: loop(game, 2, "compiled", "listing")),
@@ -88,11 +86,14 @@ def on_cpu(seconds: float, context: bool = True) -> dict[str, Any]:
 
 def on_gpu(seconds: float, sizes: Sequence[int]) -> dict[str, Any]:
     """Measure batches of ours and of Pgx's on a GPU."""
-    rows, missing = [], {}
-    for row in bench_batch.batches(GAME, "cuda", sizes, seconds):
+    game, rows, missing = duel(), [], {}
+    title = game.title["en"]
+    for row in bench_batch.batches(game.name, "cuda", sizes, seconds):
         where = {"games": row["games"], "group": "ours"}
-        rows.append({**where, "road": "Haugaz, random play", "actions_per_second": row["actions_per_second"]})
-        rows.append({**where, "road": "Haugaz, masks and observations", "actions_per_second": row["steps_per_second"]})
+        rows.append({**where, "road": f"{title}, random play", "actions_per_second": row["actions_per_second"]})
+        rows.append(
+            {**where, "road": f"{title}, masks and observations", "actions_per_second": row["steps_per_second"]}
+        )
     try:
         if other_libraries.pgx_device() == "cpu":
             raise BadOption("JAX finds no GPU here")
@@ -106,7 +107,7 @@ def on_gpu(seconds: float, sizes: Sequence[int]) -> dict[str, Any]:
 
 
 GROUPS = {
-    "ours": "Haugaz, ours",
+    "ours": "our game",
     "same": "the same rules on other roads",
     "context": "context: other games, whose rules are not ours",
 }

@@ -28,6 +28,12 @@ Loop = Callable[[int], int]
 ROUNDS = 10
 
 
+def duel() -> Game:
+    """Return the game by which servers and libraries are measured: the first one for two without luck."""
+    games = map(meadhall.game, meadhall.games())
+    return next(game for game in games if 2 in game.players and not game.has_luck)
+
+
 def loop(game: Game, players: int, mode: Mode, way: str, seed: int = 1) -> Loop:
     """Make a function that plays a number of random games and says how many actions they took."""
     names = LISTING if way == "listing" else SAMPLING

@@ -26,9 +26,9 @@ from typing import IO, TYPE_CHECKING, Any
 import msgspec
 from msgspec import Struct
 
-import meadhall
 from meadhall.core.errors import BadOption
 
+from .bench_rules import duel
 from .load_generator import Plan, Report
 
 if TYPE_CHECKING:
@@ -159,7 +159,7 @@ def games() -> list[list[tuple[int, str]]]:
     """Play some games at random, to their end, but without passing: two who pass would end it early."""
     dice, played = random.Random(5), list[list[tuple[int, str]]]()
     while len(played) < GAMES:
-        match = meadhall.game("haugaz").new()
+        match = duel().new()
         while not match.over:
             match.play(dice.choice([action for action in match.actions() if action != "pass"] or ["pass"]))
         if len(match.entries) > 100:
@@ -172,6 +172,7 @@ def play(scene: Scene, house: House, played: list[list[tuple[int, str]]]) -> tup
     warm_up = 0.0 if scene.soak else min(2.0, scene.seconds / 5)
     plan = Plan(
         port=house.port,
+        game=duel().name,
         games=played,
         tables=scene.tables,
         seconds=scene.seconds,

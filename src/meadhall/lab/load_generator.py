@@ -29,6 +29,7 @@ class Plan(Struct, frozen=True):
     """What to do."""
 
     port: int
+    game: str
     games: list[list[tuple[int, str]]]  # the actor and the action of each move
     tables: int
     seconds: float
@@ -270,7 +271,7 @@ class Crowd:
     async def _pair(self, game: int) -> Pair:
         async with self._door:
             seats = [{"kind": "me", "name": "Ulf"}, {"kind": "here", "name": "Runa"}]
-            wish = {"game": "haugaz", "seats": seats, "listed": False}
+            wish = {"game": self.plan.game, "seats": seats, "listed": False}
             async with connected(self.plan.port) as call:
                 seated = msgspec.json.decode(await call("/api/tables", wish), type=Seated)
             kind = CallingPair if self.plan.by_http else Pair

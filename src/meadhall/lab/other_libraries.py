@@ -14,7 +14,7 @@ from typing import Any
 
 from meadhall.core.errors import BadOption
 
-from .bench_rules import Loop
+from .bench_rules import Loop, duel
 
 OPEN_SPIEL = ("hex", "othello", "breakthrough", "go(board_size=9)")
 PGX = ("hex", "othello")
@@ -28,14 +28,14 @@ def _need(module: str, package: str) -> None:
         raise BadOption(f"{package} is not installed: pip install {package}")
 
 
-# -- Haugaz by other roads ------------------------------------------------------------------------
+# -- our game by other roads ----------------------------------------------------------------------
 
 
 def gymnasium() -> Loop:
     """Play in a Gymnasium environment; what its opponent plays counts as well."""
     from meadhall import rl
 
-    env, rng = rl.gym_env("haugaz", opponents="random"), random.Random(1)
+    env, rng = rl.gym_env(duel().name, opponents="random"), random.Random(1)
 
     def play(games: int) -> int:
         actions = 0
@@ -55,7 +55,7 @@ def pettingzoo() -> Loop:
     """Play in a PettingZoo environment, both seats at random."""
     from meadhall import rl
 
-    env, rng = rl.aec_env("haugaz"), random.Random(1)
+    env, rng = rl.aec_env(duel().name), random.Random(1)
 
     def play(games: int) -> int:
         actions = 0
@@ -78,7 +78,7 @@ def open_spiel_skin() -> Loop:
     """Play under pyspiel."""
     from meadhall import rl
 
-    return _under_pyspiel(rl.open_spiel_game("haugaz"))
+    return _under_pyspiel(rl.open_spiel_game(duel().name))
 
 
 def _under_pyspiel(game: Any) -> Loop:

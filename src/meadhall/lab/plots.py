@@ -14,7 +14,7 @@ from typing import Any
 
 from meadhall.core.errors import BadOption, shown
 from meadhall.core.game import Game, Language
-from meadhall.core.match_facts import Event, Grid, Spread
+from meadhall.learn.match_facts import Event, Grid, Spread, facts_of
 
 from .report import bins_together, spread_rows
 from .tally import Tally, bins, fair_share, interval, mean
@@ -93,7 +93,7 @@ class Picture:
 
     def rows(self) -> list[tuple[float, list[tuple[int, Panel]]]]:
         """List the rows with their heights in inches; each panel has a width."""
-        tally, topics = self.tally, self.game.topics
+        tally, topics = self.tally, facts_of(self.game).topics
         first: list[tuple[int, Panel]] = []
         if len({score for _, score in tally.scores}) > 3:  # there is more to see than lost and won
             first.append((4, self._scores))

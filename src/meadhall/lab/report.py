@@ -11,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from meadhall.core.game import Game, Language
-from meadhall.core.match_facts import Event, Grid, Spread, Topic
+from meadhall.learn.match_facts import Event, Grid, Spread, Topic, facts_of
 
 from .tally import Tally, bins, deviation, fair_share, in_order, interval, mean
 from .words import TEXTS, number, percent
@@ -156,7 +156,7 @@ class Report:
         blocks: list[RenderableType] = []
         if len(self.tally.turns) > 1:
             blocks.append(self._histogram(self._texts["turns"], bins(self.tally.turns, ROWS)))
-        for topic in self.game.topics:
+        for topic in facts_of(self.game).topics:
             if isinstance(topic, Spread):
                 rows = spread_rows(self.tally, topic, self.lang, ROWS)
                 if rows:
@@ -181,7 +181,7 @@ class Report:
     # -- the room's own ----------------------------------------------------------------------
 
     def _events(self) -> Table | None:
-        events = [topic for topic in self.game.topics if isinstance(topic, Event)]
+        events = [topic for topic in facts_of(self.game).topics if isinstance(topic, Event)]
         if not events:
             return None
         table = Table(box=None, pad_edge=False)
@@ -196,7 +196,7 @@ class Report:
         return table
 
     def _grids(self) -> list[RenderableType]:
-        return [self._grid(topic) for topic in self.game.topics if isinstance(topic, Grid)]
+        return [self._grid(topic) for topic in facts_of(self.game).topics if isinstance(topic, Grid)]
 
     def _grid(self, topic: Grid) -> RenderableType:
         counts = self.tally.of_topic(topic)

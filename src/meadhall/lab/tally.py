@@ -13,7 +13,7 @@ from typing import Any
 
 from meadhall.core.game import Game
 from meadhall.core.match import Match
-from meadhall.core.match_facts import Event, Fact, Spread, Topic
+from meadhall.learn.match_facts import Event, Fact, Spread, Topic, facts_of
 
 from .ratings import wilson
 
@@ -36,14 +36,14 @@ class Tally:
     def add(self, match: Match) -> None:
         """Count a finished match."""
         assert match.scores is not None
-        results = match.game.results(match.scores)
+        results, counted = match.game.results(match.scores), facts_of(match.game)
         self.games += 1
         self.scores.update(enumerate(match.scores))
         self.results.update(enumerate(results))
-        self.first[results[match.game.first_player(match)]] += 1
+        self.first[results[counted.first_player(match)]] += 1
         self.actions[len(match.entries)] += 1
-        self.turns[match.game.turns(match)] += 1
-        facts = Counter(match.game.census(match))
+        self.turns[counted.turns(match)] += 1
+        facts = Counter(counted.facts(match))
         self.facts.update(facts)
         self.games_with.update(facts.keys())
 
@@ -110,7 +110,7 @@ def summary(tally: Tally, game: Game, bots: Sequence[str]) -> dict[str, Any]:
         "first_turn": {**_share(tally.first), "fair": fair_share(tally)} if len(bots) > 1 else None,
         "actions": _distribution(tally.actions),
         "turns": _distribution(tally.turns),
-        "census": {topic.name: _topic(tally, topic) for topic in game.topics},
+        "census": {topic.name: _topic(tally, topic) for topic in facts_of(game).topics},
     }
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
+from pathlib import Path
 
 import msgspec
 
@@ -34,10 +35,12 @@ def write(puzzle: Puzzle) -> str:
     return msgspec.json.encode(puzzle).decode()
 
 
-@cache
 def of(game: Game) -> Mapping[str, Puzzle]:
-    """Give all puzzles of a game, by their names."""
+    """Return all puzzles of a game, by their names."""
     file = game.folder() / FILE
-    if not file.exists() or quiz(game) is None:
-        return {}
+    return {} if quiz(game) is None or not file.exists() else _shipped(file)
+
+
+@cache
+def _shipped(file: Path) -> Mapping[str, Puzzle]:
     return {puzzle.id: puzzle for puzzle in read(file.read_text("utf-8"))}

@@ -6,14 +6,16 @@ without a drawing show the board of the terminal.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from math import ceil
 from typing import NamedTuple
 
 from meadhall.core.game import CHANCE, NAMES, Game, Language
-from meadhall.core.match import Match
+from meadhall.core.match import Entry, Match
+from meadhall.core.parts import Part as RoomPart
 from meadhall.core.phrases import joined
+from meadhall.core.position import Position
 from meadhall.core.speaker import Speaker
 
 from . import svg
@@ -94,6 +96,11 @@ WORDS = {
 }
 
 
+PICTURE: RoomPart[Callable[[Position, Sequence[Entry], Speaker], Picture]] = RoomPart(
+    "picture", Callable, "the table as a picture, the last action marked: `meadhall.svg`, replays, notebooks"
+)
+
+
 def of(match: Match, names: Sequence[str] = (), lang: Language = "en", width: float = 540) -> str:
     """Draw a match as it stands."""
     frame = last_frame(match, called(names, match.players), lang)
@@ -142,7 +149,7 @@ def _frames(match: Match, names: Sequence[str], lang: Language, ends: Sequence[i
         for entry in match.entries[len(twin.entries) : end]:
             said.append(game.tell(twin.current, entry.codes, Speaker(names, lang)))
             twin.follow(entry)
-        picture = game.picture(twin.current, twin.entries, Speaker(names, lang)) or in_letters(twin, names, lang)
+        picture = _drawn(twin, Speaker(names, lang))
         if not said and not twin.over:
             said.append(game.ask(twin.current, Speaker(names, lang)))
         actor = twin.actor
@@ -150,6 +157,11 @@ def _frames(match: Match, names: Sequence[str], lang: Language, ends: Sequence[i
         headline = result(twin, names, lang) if twin.over else ""
         yield Frame(picture, tuple(names), turn, headline, " ".join(said))
         said = []
+
+
+def _drawn(match: Match, speaker: Speaker) -> Picture:
+    draw = PICTURE.of(match.game)
+    return in_letters(match, speaker) if draw is None else draw(match.current, match.entries, speaker)
 
 
 def called(names: Sequence[str], players: int) -> list[str]:
@@ -170,10 +182,10 @@ def result(match: Match, names: Sequence[str], lang: Language) -> str:
     return f"{joined(winners, lang)} {verb}!"
 
 
-def in_letters(match: Match, names: Sequence[str], lang: Language) -> Picture:
+def in_letters(match: Match, speaker: Speaker) -> Picture:
     """Draw the board of the terminal, for games that have no other picture."""
     game, setup = match.game, match.setup
-    lines = game.draw(match.current, Speaker(names, lang), 80).plain.rstrip("\n").split("\n")
+    lines = game.draw(match.current, speaker, 80).plain.rstrip("\n").split("\n")
     style = {"font_family": "ui-monospace, Menlo, Consolas, monospace", "xml:space": "preserve"}
     parts = [Part(row, svg.words(line, 8, 18 + 15 * row, 12, **style)) for row, line in enumerate(lines)]
     scores = game.scores(match.state, setup.players)

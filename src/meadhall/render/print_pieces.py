@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Any
+
+from meadhall.core.parts import Part
 
 from . import svg
 from .picture import Box
@@ -32,12 +35,17 @@ class Piece:
 
 
 @dataclass(frozen=True)
-class Cutouts:
+class PrintPieces:
     """Pieces of one kind, which get pages of their own, and what to do with them."""
 
     title: Mapping[str, str]
     text: Mapping[str, str]
     pieces: tuple[Piece, ...]
+
+
+PRINT_PIECES: Part[Callable[[Mapping[str, Any] | None], tuple[PrintPieces, ...]]] = Part(
+    "print_pieces", Callable, "what to cut out and play with: `meadhall print`; with our own coasters or others"
+)
 
 
 def disc(sign: str, copies: int = 1, ground: str = "bone", width: float = MM_TOKEN) -> Piece:

@@ -1,12 +1,12 @@
 """Our games for learning programs: as Gymnasium, PettingZoo and OpenSpiel know games.
 
-    env = meadhall.rl.gym_env("haugaz", opponents="greedy")   # one seat; bots have the others
-    env = meadhall.rl.aec_env("land-ahoy", players=4)          # every seat, one after the other
-    env = meadhall.rl.parallel_env("new-shores")               # every seat, in rounds of one decision
-    game = meadhall.rl.open_spiel_game("haugaz", size=5)       # for OpenSpiel's algorithms
+    env = meadhall.rl.gym_env(GAME, opponents="greedy")   # one seat; bots have the others
+    env = meadhall.rl.aec_env(GAME, players=4)         # every seat, one after the other
+    env = meadhall.rl.parallel_env(GAME)              # every seat, in rounds of one decision
+    game = meadhall.rl.open_spiel_game(GAME, size=5)      # for OpenSpiel's algorithms
 
 docs/rl.md says what they see, and what actions are called. To import this also makes the games known to
-`gymnasium.make` ("meadhall/Haugaz-v0" and so on), where Gymnasium is installed.
+`gymnasium.make` ("meadhall/MyGame-v0" for my-game), where Gymnasium is installed.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def parallel_env(game: str, **how: Any) -> Any:
 def open_spiel_game(game: str, **how: Any) -> Any:
     """Load a game for OpenSpiel, with `players` and the options of its rules.
 
-    `pyspiel.load_game("meadhall_haugaz(size=5)")` does the same once `meadhall.rl.open_spiel` is imported.
+    `pyspiel.load_game("meadhall_my_game(size=5)")` does the same once `meadhall.rl.open_spiel` is imported.
     """
     return _skin("open_spiel", "pyspiel", "open_spiel").load(game, **how)
 

@@ -1,6 +1,6 @@
-"""Our games as OpenSpiel knows games: `meadhall_haugaz`, `meadhall_land_ahoy`, `meadhall_new_shores`.
+"""Our games as OpenSpiel knows games: `meadhall_my_game` for my-game.
 
-To import this registers them; then `pyspiel.load_game("meadhall_haugaz(size=5)")`. Dice, draws and what is turned
+To import this registers them; then `pyspiel.load_game("meadhall_my_game(size=5)")`. Dice, draws and what is turned
 up are chance nodes, with the odds of the rules. Actions are the numbers of the rules, in our notation as strings.
 """
 

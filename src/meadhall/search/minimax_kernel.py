@@ -35,7 +35,7 @@ DEEPEST = 400  # frames
 SALT = np.array([mixed(0, i + 1) for i in range(1024)], np.int64)  # so that words that change places change the key
 NEAR = 4  # places of the table in which a position may lie
 
-# How promising an action is, as measured on late positions of Haugaz: the other player should be left with
+# How promising an action is, as measured on late positions of stacks: the other player should be left with
 # few turns; to be ahead by half a win is worth as much as LEAD turns. Who stays to decide goes first
 # (a pass comes last), the more choices the better. A move that was good for another question beats all.
 LEAD = 10

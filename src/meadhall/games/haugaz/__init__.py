@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from meadhall.core.errors import BadOption
 from meadhall.core.game import Game, Language, Option, Setup
 from meadhall.core.jit import State
-from meadhall.core.match_facts import Fact
 from meadhall.core.position import Position
 from meadhall.core.speaker import Speaker
 
-from . import achievements, foresight, match_facts, notation, pie, rules, view, why, words
+from . import foresight, notation, pie, rules, view, why, words
 from .sheet import read_table
 
 if TYPE_CHECKING:
     from rich.text import Text
 
-    from meadhall.core.match import Entry, Match
-    from meadhall.render.picture import Picture
-    from meadhall.render.print_pieces import Cutouts
+    from meadhall.core.match import Match
 
 
 class Haugaz(Game):
@@ -48,8 +45,6 @@ class Haugaz(Game):
     players = (2,)
     usual_players = 2
     package = __name__
-    topics = match_facts.TOPICS
-    feat_kinds = achievements.FEATS
     scores_tables = True
     has_points = False
     options = (
@@ -160,28 +155,6 @@ class Haugaz(Game):
         from .board import draw
 
         return draw(position.state, speaker.names, speaker.language)
-
-    def picture(self, position: Position, past: Sequence[Entry], speaker: Speaker) -> Picture:
-        from .picture import picture
-
-        return picture(position.state, past, speaker.language)
-
-    def cutouts(self, coasters: Mapping[str, Any] | None) -> tuple[Cutouts, ...]:
-        from .print_pieces import cutouts
-
-        return cutouts()
-
-    def census(self, match: Match) -> Iterable[Fact]:
-        return match_facts.facts(match)
-
-    def feats(self, match: Match, seat: int) -> dict[str, int]:
-        return achievements.feats(match, seat)
-
-    def first_player(self, match: Match) -> int:
-        return int(match.state[rules.BLACK_SEAT])  # HZ-6
-
-    def turns(self, match: Match) -> int:
-        return match_facts.turns(match)
 
 
 GAME = Haugaz()

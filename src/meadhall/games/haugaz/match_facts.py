@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from meadhall.core.jit import State, lowest, popcount
 from meadhall.core.match import Match
-from meadhall.core.match_facts import Event, Fact, Grid, Spread, steps
+from meadhall.learn.match_facts import Event, Fact, Grid, MatchFacts, Spread, steps
 
 from . import rules
 
@@ -89,3 +89,6 @@ def distance(state: State) -> int:
 def turns(match: Match) -> int:
     """Count moves and passes: each turn ends with one of them."""
     return sum(rules.FIRST_MOVE <= entry.codes[0] <= rules.PASS for entry in match.entries)
+
+
+MATCH_FACTS = MatchFacts(TOPICS, facts, turns, lambda match: int(match.state[rules.BLACK_SEAT]))  # HZ-6

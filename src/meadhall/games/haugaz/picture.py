@@ -9,8 +9,9 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from meadhall.core.game import Language
-from meadhall.core.jit import State
 from meadhall.core.match import Entry
+from meadhall.core.position import Position
+from meadhall.core.speaker import Speaker
 from meadhall.render import svg
 from meadhall.render.picture import Box, Part, Picture, Seat, Thing
 
@@ -26,8 +27,9 @@ HIGH = {"en": "high", "de": "hoch"}
 ROLES = {"en": ("sets up", "picks a colour"), "de": ("stellt auf", "wählt die Farbe")}
 
 
-def picture(state: State, past: Sequence[Entry], lang: Language) -> Picture:
+def draw(position: Position, past: Sequence[Entry], speaker: Speaker) -> Picture:
     """Draw the board."""
+    state, lang = position.state, speaker.language
     table = view.view(state)
     size = table["size"]
     spare = (max(size, LEAST) - size) * STEP
@@ -128,3 +130,6 @@ def _disc(x: int, y: float, thick: float, owner: str, line: float) -> str:
 
 def _line(width: float) -> dict[str, object]:
     return {"stroke": "line", "stroke_width": width, "stroke_linejoin": "round"}
+
+
+PICTURE = draw

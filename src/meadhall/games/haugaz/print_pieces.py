@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from meadhall.render import svg
 from meadhall.render.picture import Box
-from meadhall.render.print_pieces import Cutouts, Piece
+from meadhall.render.print_pieces import Piece, PrintPieces
 
 from .picture import turf
 
@@ -12,18 +15,18 @@ MM_BOARD, MM_PIECE = 184.0, 17.0
 PIECES = 54  # of each colour
 
 
-def cutouts() -> tuple[Cutouts, ...]:
+def draw(coasters: Mapping[str, Any] | None) -> tuple[PrintPieces, ...]:
     """Draw the board of the recommended size, and as many pieces as a page holds."""
     box = Box(-18, -9, 312, 315)
     ground = svg.tag("rect", x=box.x, y=box.y, width=box.width, height=box.height, rx=8, fill="turf")
     board = Piece(ground + turf(8), box, MM_BOARD)
     return (
-        Cutouts(
+        PrintPieces(
             {"en": "The board", "de": "Das Brett"},
             {"en": "Pieces stand on the points.", "de": "Die Steine stehen auf den Punkten."},
             (board,),
         ),
-        Cutouts(
+        PrintPieces(
             {"en": "Pieces", "de": "Steine"},
             {
                 "en": "Glue them on thick card, so that a stack has a height. Out of pieces? Take buttons.",
@@ -40,3 +43,6 @@ def _piece(colour: str, ring: str) -> Piece:
         "circle", r=15.5, fill="none", stroke=ring, stroke_width=1.6, **rim
     )
     return Piece(drawing, Box(0, 0, 40, 40), MM_PIECE, PIECES)
+
+
+PRINT_PIECES = draw

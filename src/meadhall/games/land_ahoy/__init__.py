@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from meadhall.core.coaster_game import CoasterGame
 from meadhall.core.game import Language, Option
 from meadhall.core.jit import State
-from meadhall.core.match_facts import Fact
 from meadhall.core.position import Position
 from meadhall.core.speaker import Speaker
 
-from . import achievements, aids, coasters, match_facts, notation, odds, rules, view, why, words
+from . import aids, coasters, notation, rules, view, why, words
 from .sheet import read_table
 
 if TYPE_CHECKING:
     from rich.text import Text
-
-    from meadhall.core.match import Entry, Match
-    from meadhall.render.picture import Picture
-    from meadhall.render.print_pieces import Cutouts
 
 
 class LandAhoy(CoasterGame):
@@ -45,8 +40,6 @@ class LandAhoy(CoasterGame):
     players = (2, 3, 4)
     usual_players = 2
     package = __name__
-    topics = match_facts.TOPICS
-    feat_kinds = achievements.FEATS
     scores_tables = True
     lowest_loses = True
     options = (
@@ -99,9 +92,6 @@ class LandAhoy(CoasterGame):
         scores = self.scores(state, int(state[rules.PLAYERS]))
         return view.breakdown(state, scores, over, self._owed(state) if over else [])
 
-    def keep_odds(self, position: Position) -> dict[str, dict[str, float]]:
-        return odds.odds(position.state)
-
     def beers(self, position: Position) -> list[tuple[int, int, int]]:
         return self._owed(position.state)
 
@@ -146,29 +136,6 @@ class LandAhoy(CoasterGame):
         from .board import draw
 
         return draw(view.view(position.state, self.coasters(position.setup)), speaker.names, speaker.language, width)
-
-    def picture(self, position: Position, past: Sequence[Entry], speaker: Speaker) -> Picture:
-        from .picture import picture
-
-        return picture(
-            view.view(position.state, self.coasters(position.setup)),
-            past,
-            self.scores(position.state, position.setup.players),
-        )
-
-    def cutouts(self, coasters: Mapping[str, Any] | None) -> tuple[Cutouts, ...]:
-        from .print_pieces import cutouts
-
-        return cutouts(self.own_set() if coasters is None else coasters)
-
-    def census(self, match: Match) -> Iterable[Fact]:
-        return match_facts.facts(match)
-
-    def feats(self, match: Match, seat: int) -> dict[str, int]:
-        return achievements.feats(match, seat)
-
-    def turns(self, match: Match) -> int:
-        return match_facts.turns(match)
 
 
 GAME = LandAhoy()

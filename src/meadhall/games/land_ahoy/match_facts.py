@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from meadhall.core.jit import State
 from meadhall.core.match import Match
-from meadhall.core.match_facts import Event, Fact, Grid, Spread, steps
+from meadhall.learn.match_facts import Event, Fact, Grid, MatchFacts, Spread, steps
 
 from . import rules
 from .notation import field
@@ -140,3 +140,6 @@ def _end(match: Match) -> Iterator[Fact]:
 def turns(match: Match) -> int:
     """Count the turns as the rules do (LA-22)."""
     return int(match.state[rules.TURNS])
+
+
+MATCH_FACTS = MatchFacts(TOPICS, facts, turns)

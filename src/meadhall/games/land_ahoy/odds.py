@@ -9,6 +9,7 @@ import numpy as np
 
 from meadhall.core.errors import IllegalAction
 from meadhall.core.jit import State, lowest, without_lowest
+from meadhall.core.position import Position
 
 from . import rules
 from .notation import KEEPS, island, write_claim
@@ -152,3 +153,10 @@ def islands_hit(state: State, field: int) -> list[tuple[int, bool]]:
 def worth_landing(state: State, place: int) -> bool:
     """Return whether some roll could win something on an island, so that a landing is not skipped (LA-13)."""
     return bool(state[rules.FACE_DOWN + place] > 0 or rules.can_win(state, place))
+
+
+def _of(position: Position) -> dict[str, dict[str, float]]:
+    return odds(position.state)
+
+
+ODDS = _of

@@ -12,6 +12,8 @@ from functools import cache
 from typing import Any
 
 from meadhall.core.match import Entry
+from meadhall.core.position import Position
+from meadhall.core.speaker import Speaker
 from meadhall.render import svg
 from meadhall.render.picture import CRESTS, Box, Part, Picture, Seat, Thing
 from meadhall.render.print_pieces import PIPS
@@ -34,8 +36,9 @@ ROLL = re.compile(r"(?:roll|sven \d) (\d) (\d)$")
 AWAY = {"x2": Thing(note="×2"), "dragon": Thing("dragon")}
 
 
-def picture(table: View, past: Sequence[Entry], scores: Sequence[int | float]) -> Picture:
+def draw(position: Position, past: Sequence[Entry], speaker: Speaker) -> Picture:
     """Draw the sea, the dice as they fell last, and what everybody has."""
+    table, scores = position.game.view(position), position.game.scores(position.state, position.setup.players)
     parts = [Part(COASTERS, _coaster(place)) for place in range(len(table["board"]))]
     red, black = table["dice"]["red"], table["dice"]["black"]
     lit = (red, black) if table["field"] else (None, None)
@@ -263,3 +266,6 @@ def _die(name: str, value: int, x: float, free: bool) -> str:
         svg.tag("rect", x=6.77, y=5.77, width=50.46, height=50.46, rx=8.7, **rim),
         svg.group(pips, fill="bone"),
     ], transform=f"translate({svg.number(x - 32)} 392) scale(.72){tilt}")  # fmt: skip
+
+
+PICTURE = draw

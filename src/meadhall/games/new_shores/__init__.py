@@ -2,26 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from meadhall.core.coaster_game import CoasterGame
 from meadhall.core.game import Language, Option
 from meadhall.core.jit import State
-from meadhall.core.match_facts import Fact
 from meadhall.core.position import Position
 from meadhall.core.speaker import Speaker
 
-from . import achievements, coasters, match_facts, notation, preview, rules, view, why, words
+from . import coasters, notation, preview, rules, view, why, words
 from .sheet import read_table
 from .why import Tables
 
 if TYPE_CHECKING:
     from rich.text import Text
-
-    from meadhall.core.match import Entry, Match
-    from meadhall.render.picture import Picture
-    from meadhall.render.print_pieces import Cutouts
 
 
 class NewShores(CoasterGame):
@@ -47,8 +42,6 @@ class NewShores(CoasterGame):
     players = (1, 2, 3)
     usual_players = 2
     package = __name__
-    topics = match_facts.TOPICS
-    feat_kinds = achievements.FEATS
     scores_tables = True
     steps = tuple(float(most + 1) for most, _ in view.RANKS)
     options = (
@@ -157,28 +150,6 @@ class NewShores(CoasterGame):
             width,
             actor=actor if actor >= 0 else None,
         )
-
-    def picture(self, position: Position, past: Sequence[Entry], speaker: Speaker) -> Picture:
-        from .picture import picture
-
-        scores = self.scores(position.state, position.setup.players)
-        return picture(
-            view.view(position.state, self.coasters(position.setup)), past, scores, int(rules.actor(position.state))
-        )
-
-    def cutouts(self, coasters: Mapping[str, Any] | None) -> tuple[Cutouts, ...]:
-        from .print_pieces import cutouts
-
-        return cutouts(self.own_set() if coasters is None else coasters)
-
-    def census(self, match: Match) -> Iterable[Fact]:
-        return match_facts.facts(match)
-
-    def feats(self, match: Match, seat: int) -> dict[str, int]:
-        return achievements.feats(match, seat)
-
-    def turns(self, match: Match) -> int:
-        return match_facts.turns(match)
 
 
 GAME = NewShores()

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from meadhall.core.jit import State
 from meadhall.core.match import Match
-from meadhall.core.match_facts import Event, Fact, Spread, steps
+from meadhall.learn.match_facts import Event, Fact, MatchFacts, Spread, steps
 
 from . import rules
 from .view import BEST_RANK, RANKS
@@ -124,3 +124,6 @@ def _doubling(match: Match) -> Iterator[Fact]:
 def turns(match: Match) -> int:
     """Count the coasters laid and the choices of the last round."""
     return int(match.state[rules.LAID] + match.state[rules.MOVED])
+
+
+MATCH_FACTS = MatchFacts(TOPICS, facts, turns)

@@ -10,6 +10,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from meadhall.core.match import Entry
+from meadhall.core.position import Position
+from meadhall.core.speaker import Speaker
 from meadhall.render import svg
 from meadhall.render.picture import CRESTS, Box, Part, Picture, Seat, Thing
 
@@ -35,13 +37,15 @@ DIE_LINE = {"stroke": "line", "stroke_width": 1.5}
 PUT = re.compile(r"(?:hagar|gold) (\w\w)$")
 
 
-def picture(table: View, past: Sequence[Entry], scores: Sequence[int | float], turn: int) -> Picture:
+def draw(position: Position, past: Sequence[Entry], speaker: Speaker) -> Picture:
     """Draw the table, and the coaster in the hand of whose turn it is."""
+    table, actor = position.game.view(position), position.actor
+    scores = position.game.scores(position.state, position.setup.players)
     box = _box(table)
     parts = []
-    if table["hand"]:
+    if table["hand"] and actor is not None:
         box = Box(box.x, box.y, box.width + COASTER + 28, max(box.height, COASTER + 60))
-        parts.append(Part(GROUNDS, _hand(table, turn, box)))
+        parts.append(Part(GROUNDS, _hand(table, actor, box)))
     for coaster in table["laid"]:
         x, y = _corner(coaster["at"])
         move = {"transform": f"translate({x} {y})"}
@@ -242,3 +246,6 @@ def _doubled(doubled: View, box: Box) -> list[Part]:
         for ex, ey in ends
     ]
     return [Part(BAND, svg.group(band)), Part(TWICE, svg.group(plates))]
+
+
+PICTURE = draw

@@ -6,20 +6,22 @@ from collections.abc import Mapping
 from typing import Any
 
 from meadhall.render.picture import CRESTS, Box
-from meadhall.render.print_pieces import MM_COASTER, Cutouts, Piece, disc, paper_die
+from meadhall.render.print_pieces import MM_COASTER, Piece, PrintPieces, disc, paper_die
 
+from .coasters import default
 from .picture import COASTER, printed
 
 VIKINGS, PLAYERS = 4, 3  # NS-2
 
 
-def cutouts(coasters: Mapping[str, Any]) -> tuple[Cutouts, ...]:
+def draw(coasters: Mapping[str, Any] | None) -> tuple[PrintPieces, ...]:
     """Draw everything that lies in the box."""
+    coasters = default() if coasters is None else coasters
     card = Box(0, 0, COASTER, COASTER)
     cards = tuple(Piece(printed(coaster), card, MM_COASTER) for coaster in coasters["coaster"])
     vikings = tuple(disc(f"viking-{crest}", VIKINGS) for crest in CRESTS[:PLAYERS])
     return (
-        Cutouts(
+        PrintPieces(
             {"en": "The coasters", "de": "Die Deckel"},
             {
                 "en": "Cut along the ink; glue them on card or on beer mats.",
@@ -27,7 +29,7 @@ def cutouts(coasters: Mapping[str, Any]) -> tuple[Cutouts, ...]:
             },
             cards,
         ),
-        Cutouts(
+        PrintPieces(
             {"en": "Tokens and a die", "de": "Plättchen und ein Würfel"},
             {
                 "en": "Four Vikings and one gold for everybody, three Vikings if three play.",
@@ -36,3 +38,6 @@ def cutouts(coasters: Mapping[str, Any]) -> tuple[Cutouts, ...]:
             (*vikings, disc("gold", PLAYERS), paper_die("bone", "line")),
         ),
     )
+
+
+PRINT_PIECES = draw

@@ -11,7 +11,7 @@ from reportlab.platypus import BaseDocTemplate, Flowable, Frame, NextPageTemplat
 
 from meadhall.core.game import Game, Language
 
-from ..print_pieces import Cutouts
+from ..print_pieces import PRINT_PIECES, PrintPieces
 from .drawing import Artist
 from .paper import FOOT, MARGIN, PAPERS, Placed, lay
 from .rule_sheet import flowables
@@ -36,6 +36,7 @@ def printed(
     game: Game, coasters: Mapping[str, Any] | None, lang: Language, rules: Sequence[Language], paper: str
 ) -> bytes:
     """Make the PDF."""
+    draw = PRINT_PIECES.of(game)
     file, (width, height) = BytesIO(), PAPERS[paper]
     doc = BaseDocTemplate(
         file, pagesize=(width * mm, height * mm), invariant=1, title=game.title[lang], author="Meadhall", lang=lang
@@ -44,9 +45,9 @@ def printed(
     text = (MARGIN * mm, (MARGIN + FOOT / 2) * mm, page[0] * mm, page[1] * mm)
     templates = [PageTemplate(f"rules {one}", [Frame(*text, 0, 0, 0, 0)], onPage=_foot(one)) for one in rules]
     sheets = [
-        PieceSheet(game, cutouts, placed, lang, height * mm)
-        for cutouts in game.cutouts(coasters)
-        for placed in lay(cutouts, paper)
+        PieceSheet(game, pieces, placed, lang, height * mm)
+        for pieces in (draw(coasters) if draw is not None else ())
+        for placed in lay(pieces, paper)
     ]
     if sheets:
         templates.insert(0, PageTemplate("pieces", [Frame(*whole, 0, 0, 0, 0)], onPage=_foot(lang)))
@@ -78,10 +79,10 @@ def _foot(lang: Language) -> Callable[[Any, Any], None]:
 class PieceSheet(Flowable):  # type: ignore[misc]  # ReportLab has no types
     """A page of pieces, with a ruler to see whether the printer has kept their size."""
 
-    def __init__(self, game: Game, cutouts: Cutouts, placed: Sequence[Placed], lang: Language, page: float) -> None:
+    def __init__(self, game: Game, pieces: PrintPieces, placed: Sequence[Placed], lang: Language, page: float) -> None:
         super().__init__()
-        self.title = f"{game.title[lang]} · {cutouts.title[lang]}"
-        self.text, self.placed, self.lang, self.page = cutouts.text[lang], placed, lang, page
+        self.title = f"{game.title[lang]} · {pieces.title[lang]}"
+        self.text, self.placed, self.lang, self.page = pieces.text[lang], placed, lang, page
         self.width = self.height = 1
 
     def draw(self) -> None:

@@ -17,7 +17,7 @@ from meadhall.core.match import Match
 from meadhall.core.speaker import Speaker
 
 from .. import rule_text, svg
-from ..picture import Box
+from ..picture import PICTURE, Box
 from .drawing import Artist
 
 TEXT = ParagraphStyle("text", fontName="Helvetica", fontSize=9.4, leading=12.4, spaceAfter=4.5)
@@ -105,10 +105,10 @@ def plain(text: str) -> str:
 
 def _example(match: Match, caption: str, lang: Language) -> Any:
     """Draw where an example leads."""
-    picture = match.game.picture(match.current, match.entries, Speaker(NAMES[: match.players], lang))
-    said = Paragraph(plain(caption), CAPTION)
-    if picture is None:
+    said, draw = Paragraph(plain(caption), CAPTION), PICTURE.of(match.game)
+    if draw is None:
         return said
+    picture = draw(match.current, match.entries, Speaker(NAMES[: match.players], lang))
     x, y, width, height = picture.box
     ground = svg.tag("rect", x=x, y=y, width=width, height=height, rx=10, fill=picture.ground)
     parts = "".join(part.drawing for part in sorted(picture.parts, key=lambda part: part.depth))

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from meadhall.core.game import Language
-from meadhall.core.match_facts import Spread
 from meadhall.core.registry import find
 from meadhall.lab.tally import Tally, deviation, in_order, mean
 from meadhall.lab.words import TEXTS, number, percent
+from meadhall.learn.match_facts import Spread, facts_of
 
 from .clairvoyant import GAME, Comparison, gap_interval
 
@@ -34,7 +34,7 @@ WORDS: Mapping[Language, Mapping[str, str]] = {
 
 def rank_shares(tally: Tally) -> Iterator[tuple[str, Mapping[str, str], float]]:
     """Give each rank, what it is called, and the share of games that ended with it."""
-    topic = next(topic for topic in find(GAME).topics if isinstance(topic, Spread) and topic.name == "rank")
+    topic = next(topic for topic in facts_of(find(GAME)).topics if isinstance(topic, Spread) and topic.name == "rank")
     counts = tally.of_topic(topic)
     for way in in_order(topic, counts):
         name = str(way[0])

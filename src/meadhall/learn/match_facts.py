@@ -1,8 +1,8 @@
 """What a room counts in finished matches, for studies of many games.
 
-Only rooms know rules, so only rooms can say how often a clause bites. A room lists what it counts as
-topics (`Game.topics`) and finds the facts of one match (`Game.census`); others add them up and show
-them without knowing what they mean. A fact is the name of its topic, and for topics with several
+Only rooms know rules, so only rooms can say how often a clause bites. A room's `match_facts.py` lists
+what it counts as topics, and finds the facts of one match; others add them up and show them without
+knowing what they mean. A fact is the name of its topic, and for topics with several
 outcomes what came out:
 
     ("passes",)                     an event: something happened once more
@@ -12,14 +12,18 @@ outcomes what came out:
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import groupby
 from typing import TYPE_CHECKING, Literal
 
+from meadhall.core.game import CHANCE
+from meadhall.core.parts import Part
+
 if TYPE_CHECKING:
-    from .game import Words
-    from .jit import State
-    from .match import Match
+    from meadhall.core.game import Game, Words
+    from meadhall.core.jit import State
+    from meadhall.core.match import Match
 
 Fact = tuple[str | int, ...]
 
@@ -65,3 +69,32 @@ def steps(match: Match) -> Iterator[tuple[State, int, State]]:
             apply(after, code)
             yield before, code, after
             before = after
+
+
+def first_decider(match: Match) -> int:
+    """Return the player who decided first."""
+    return next(entry.actor for entry in match.entries if entry.actor != CHANCE)
+
+
+def deciders(match: Match) -> int:
+    """Count the turns, where each ends when another player decides."""
+    return sum(1 for _ in groupby(entry.actor for entry in match.entries if entry.actor != CHANCE))
+
+
+@dataclass(frozen=True)
+class MatchFacts:
+    """What a room counts in finished matches."""
+
+    topics: tuple[Topic, ...] = ()
+    facts: Callable[[Match], Iterable[Fact]] = lambda match: ()
+    turns: Callable[[Match], int] = deciders
+    first_player: Callable[[Match], int] = first_decider
+
+
+MATCH_FACTS: Part[MatchFacts] = Part("match_facts", MatchFacts, "what is counted in many games: `meadhall simulate`")
+PLAIN = MatchFacts()  # of a game that counts nothing
+
+
+def facts_of(game: Game) -> MatchFacts:
+    """Return what is counted in matches of a game."""
+    return MATCH_FACTS.of(game) or PLAIN
