@@ -136,7 +136,7 @@ def game(number, seats, outcome, first=0, **rest):
     """A game that was played, by its results."""
     seen = {"scores": outcome, "winners": [], "results": outcome, "first": first, "actions": 9, "moves": str(number)}
     times = {"decisions": [2, 2], "seconds": [0.2, 0.4], "longest": [0.15, 0.3]}
-    return arena.Played(number=number, round=number // 2, seats=seats, seed="s", **{**seen, **times, **rest})
+    return arena.ArenaGame(number=number, round=number // 2, seats=seats, seed="s", **{**seen, **times, **rest})
 
 
 def test_the_figures_are_those_counted_by_hand():

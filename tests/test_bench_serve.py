@@ -6,7 +6,7 @@ import pytest
 
 import meadhall
 from meadhall.lab import bench_serve as bench
-from meadhall.lab.load_generator import Report
+from meadhall.lab.load_generator import LoadReport
 
 
 def test_every_scene_in_small(run, tmp_path):
@@ -41,7 +41,7 @@ def test_a_scene_that_is_not_known_is_refused(run):
 
 def test_a_move_that_is_not_kept_is_counted():
     played = [[(0, "d4"), (0, "e5"), (1, "black")]]
-    report = Report(1.0, 3, 0, [], [], {"long-friday": (0, 3), "short-friday": (0, 1)}, 0.0)
+    report = LoadReport(1.0, 3, 0, [], [], {"long-friday": (0, 3), "short-friday": (0, 1)}, 0.0)
     assert bench.missing(report, played, {"long-friday": ["d4", "e5", "black"], "short-friday": ["d4", "e5"]}) == 0
     assert bench.missing(report, played, {"long-friday": ["d4", "black"], "short-friday": ["d4"]}) == 2
     assert bench.missing(report, played, {"long-friday": ["d4", "e5", "black"]}) == 1

@@ -119,7 +119,7 @@ def test_one_damage_is_one_line_in_the_log_however_often_it_is_met(sound, tmp_pa
         zero_page(store.file, page)
 
         async def ask():
-            doctor = health.Doctor(store)
+            doctor = health.HealthCheck(store)
             watching = asyncio.create_task(doctor.watch())
             said = [(await doctor.look()).status for _ in range(20)]
             watching.cancel()
@@ -147,7 +147,7 @@ def test_a_watch_rests_so_long_that_it_takes_a_tenth_of_the_time(monkeypatch):
     monkeypatch.setattr(health.time, "monotonic", lambda: now[0])
     monkeypatch.setattr(health.asyncio, "sleep", rest)
     with pytest.raises(asyncio.CancelledError):
-        asyncio.run(health.Doctor(Large()).watch())
+        asyncio.run(health.HealthCheck(Large()).watch())
     assert rests == [40.0]
 
 

@@ -19,7 +19,7 @@ import meadhall
 from hall import Guest, hall
 from house import House, free_port
 from meadhall.core import seed_commitment
-from meadhall.lab.load_generator import Line, connected
+from meadhall.lab.load_generator import LoadConnection, connected
 
 MATCHES = int(os.environ.get("MEADHALL_LEAKS", "2"))  # of each game
 CROWD = int(os.environ.get("MEADHALL_CROWD", "12"))  # of each game
@@ -181,7 +181,7 @@ class Pack:
         self.heard += [pledge, answer]
         seated = json.loads(answer)
         lines = [
-            Line(self.port, seated["table"], {"seats": [secret], "lean": True}, self.listener(seat))
+            LoadConnection(self.port, seated["table"], {"seats": [secret], "lean": True}, self.listener(seat))
             for seat, secret in enumerate(seated["seats"].values())
         ]
         for line in lines:

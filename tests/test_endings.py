@@ -10,14 +10,14 @@ from haugaz_table import at
 from meadhall.core.position import Position
 from meadhall.games.new_shores import rules
 from meadhall.search.levels import ALONE
-from meadhall.search.mcts_bot import FEW, LONG, SOLVABLE, Ending, Search, honest, what_is_left
-from meadhall.search.mcts_tree import Manner
+from meadhall.search.mcts_bot import FEW, LONG, SOLVABLE, Ending, MctsBot, honest, what_is_left
+from meadhall.search.mcts_tree import SearchParams
 from meadhall.search.simple import Greedy
 
 pytestmark = pytest.mark.usefixtures("unhurried")
 
 GAME = meadhall.game("new-shores")
-PLAIN = Manner()
+PLAIN = SearchParams()
 
 
 def last_round(seed, players, moves, **options):
@@ -101,7 +101,7 @@ def test_two_last_moves_have_different_values_somewhere():
 
 def rich(seed):
     """Alone before the last move of a game that was played well."""
-    match, bot = GAME.new(players=1, seed=seed), Search(GAME, seed, PLAIN, ALONE["points"], simulations=300)
+    match, bot = GAME.new(players=1, seed=seed), MctsBot(GAME, seed, PLAIN, ALONE["points"], simulations=300)
     while match.state[rules.PHASE] != rules.MOVING:
         match.play(bot.choose(match))
     return match
@@ -113,7 +113,7 @@ def test_alone_the_best_last_move_gets_the_most_points_even_beyond_the_highest_r
     for seed in (2, 260):  # points up to 25, and 27 to 29
         match = rich(seed)
         points = [GAME.scores(after(match.state, code), 1)[0] for code in GAME.codes(match.state)]
-        match.play(Search(GAME, 1, PLAIN, ALONE[goal], simulations=1, ending=1000).choose(match))
+        match.play(MctsBot(GAME, 1, PLAIN, ALONE[goal], simulations=1, ending=1000).choose(match))
         assert match.scores[0] == max(points)
         beyond += len({mine for mine in points if mine >= max(GAME.steps)}) > 1
     assert beyond > 0

@@ -9,7 +9,7 @@ import pytest
 import meadhall
 from haugaz_table import HAUGAZ, at, late, played
 from meadhall.search import minimax_kernel
-from meadhall.search.minimax import Solver
+from meadhall.search.minimax import Minimax
 
 RULES = HAUGAZ.rules("compiled")
 OPTIONS = [
@@ -80,7 +80,7 @@ def test_it_agrees_with_a_plain_search_on_every_set_up_of_the_smallest_board(rea
     memory = {}
     for black, white in permutations((f"{x}{y}" for x, y in product("abc", "123")), 2):
         match = played(black, white, "black", size=3, reach=reach)
-        assert Solver(match).solve().value == plain(match.state, memory), match.position
+        assert Minimax(match).solve().value == plain(match.state, memory), match.position
 
 
 @every_option
@@ -91,14 +91,14 @@ def test_it_agrees_with_a_plain_search_late_in_the_game(options, size, empty):
         match = late(size, empty, seed, **options)
         if seed % 2:
             match.play(match.actions()[0])  # in the middle of a turn
-        assert Solver(match).solve().value == plain(match.state, memory), match.position
+        assert Minimax(match).solve().value == plain(match.state, memory), match.position
 
 
 def test_it_agrees_with_a_plain_search_where_nobody_is_ahead():
     memory, values = {}, []
     for seed in range(60):
         match = balanced(seed)
-        values.append(Solver(match).solve().value)
+        values.append(Minimax(match).solve().value)
         assert values[-1] == plain(match.state, memory), match.position
     assert set(values) == {0, 0.5, 1}
 
@@ -106,10 +106,10 @@ def test_it_agrees_with_a_plain_search_where_nobody_is_ahead():
 @pytest.mark.parametrize("seed", range(6))
 def test_every_action_has_the_value_that_a_plain_search_gives_it(seed):
     match = late(4, 4, seed) if seed % 2 else balanced(seed)
-    lines = Solver(match).lines()
+    lines = Minimax(match).lines()
     assert {line.action for line in lines} == set(match.actions())
     assert [line.value for line in lines] == sorted((line.value for line in lines), reverse=True)
-    assert lines[0].value == Solver(match).solve().value
+    assert lines[0].value == Minimax(match).solve().value
     for line in lines:
         after = match.copy()
         after.play(line.action)
@@ -124,12 +124,12 @@ def test_every_action_has_the_value_that_a_plain_search_gives_it(seed):
 @pytest.mark.parametrize("seed", range(12))
 def test_the_line_can_be_played_and_ends_as_promised(seed):
     match = late(4, 5, seed) if seed % 2 else balanced(seed)
-    player, solved = match.actor, Solver(match).solve()
+    player, solved = match.actor, Minimax(match).solve()
     assert solved.line[0] == solved.action
     for action in solved.line:
         match.play(action)
         if not match.over:
-            value = Solver(match).solve().value
+            value = Minimax(match).solve().value
             assert solved.value == (value if match.actor == player else 1 - value)
     assert match.over and match.scores[player] == solved.value
 
@@ -137,32 +137,32 @@ def test_the_line_can_be_played_and_ends_as_promised(seed):
 def test_turned_boards_and_swapped_colours_have_the_same_value():
     for seed in range(12):
         position = late(5, 5, seed).position
-        value = Solver(at(position)).solve().value
+        value = Minimax(at(position)).solve().value
         for change in (mirrored, upside_down, with_colours_swapped):
-            assert Solver(at(change(position))).solve().value == value, (change, position)
+            assert Minimax(at(change(position))).solve().value == value, (change, position)
 
 
 def test_it_finds_the_win_on_the_first_turn_of_the_largest_board():
     match = played("d4", "f4", "black")
-    solved = Solver(match).solve(nodes=5000)
+    solved = Minimax(match).solve(nodes=5000)
     assert solved.value == 1 and len(solved.line) == 2
 
 
 def test_without_enough_positions_to_look_at_there_is_no_answer():
     match = late(5, 7, 1)
-    needed = Solver(match).solve().nodes
+    needed = Minimax(match).solve().nodes
     assert needed > 1000
     for nodes in (1, needed // 10, needed // 2):
-        assert Solver(match).solve(nodes=nodes) is None
-    assert Solver(match).solve(nodes=needed) is not None
-    assert len(Solver(match).lines(nodes=needed // 10)) < len(match.actions())
+        assert Minimax(match).solve(nodes=nodes) is None
+    assert Minimax(match).solve(nodes=needed) is not None
+    assert len(Minimax(match).lines(nodes=needed // 10)) < len(match.actions())
 
 
 def test_a_full_table_costs_time_and_never_truth(monkeypatch):
     monkeypatch.setattr("meadhall.search.minimax.MOST_PLACES", 1 << 10)
-    cramped = [Solver(late(5, 7, seed)).solve() for seed in range(4)]
+    cramped = [Minimax(late(5, 7, seed)).solve() for seed in range(4)]
     monkeypatch.undo()
-    roomy = [Solver(late(5, 7, seed)).solve() for seed in range(4)]
+    roomy = [Minimax(late(5, 7, seed)).solve() for seed in range(4)]
     assert [solved.value for solved in cramped] == [solved.value for solved in roomy]
     assert sum(solved.nodes for solved in cramped) > sum(solved.nodes for solved in roomy)
 
@@ -170,22 +170,22 @@ def test_a_full_table_costs_time_and_never_truth(monkeypatch):
 def test_it_gives_the_same_answers_interpreted_checked_and_compiled():
     for seed in range(4):
         match = late(4, 3 + seed % 2, seed)
-        answers = [Solver(match, mode=mode).solve() for mode in ("interpreted", "checked", "compiled")]
+        answers = [Minimax(match, mode=mode).solve() for mode in ("interpreted", "checked", "compiled")]
         assert answers[0] == answers[1] == answers[2]
-        assert Solver(match, mode="interpreted").lines(nodes=300) == Solver(match).lines(nodes=300)
+        assert Minimax(match, mode="interpreted").lines(nodes=300) == Minimax(match).lines(nodes=300)
 
 
 def test_what_waits_for_dice_has_no_answer():
     match = meadhall.game("land-ahoy").new(players=2, seed=1)
-    solver = Solver(match, mode="interpreted")
+    solver = Minimax(match, mode="interpreted")
     assert solver.solve() is None and solver.lines() == []
 
 
 def test_it_is_for_two_players_and_for_games_that_go_on():
     with pytest.raises(meadhall.BadOption, match="two players, not for 3"):
-        Solver(meadhall.game("land-ahoy").new(players=3))
+        Minimax(meadhall.game("land-ahoy").new(players=3))
     with pytest.raises(meadhall.IllegalAction, match="nothing to decide"):
-        Solver(at("b1--/---/--w1 b - 1", "pass"))
+        Minimax(at("b1--/---/--w1 b - 1", "pass"))
 
 
 def test_a_position_is_known_again_by_what_matters_alone():

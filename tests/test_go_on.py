@@ -11,7 +11,7 @@ from land_ahoy_table import SCATTERED
 from meadhall.core.record import load
 from meadhall.hall import snapshot, study
 from meadhall.hall.bot_pool import _question
-from meadhall.hall.bot_process import Question, Thinker
+from meadhall.hall.bot_process import BotProcess, Question
 from meadhall.hall.problems import Refused
 from meadhall.hall.store import SeatRow, TableRow
 from meadhall.hall.table import begin
@@ -174,7 +174,7 @@ def test_bots_know_the_set_and_the_position_that_a_match_goes_on_from(tmp_path, 
                 socket.receive_text()
         question = asked[0]
     assert isinstance(question, Question)
-    thought = Thinker()._match(question)
+    thought = BotProcess()._match(question)
     assert thought.history == question.played and thought.setup == match.setup
     assert thought.history[:5] == match.history[:5]
 

@@ -64,7 +64,7 @@ def test_a_guest_that_is_no_bot_at_all_forfeits_at_its_first_turn():
 
 
 def test_a_guest_that_hangs_is_gone_afterwards():
-    guest = external_bots.Guest(command("hangs"), 0.1)
+    guest = external_bots.ExternalBot(command("hangs"), 0.1)
     match = meadhall.game("haugaz").new(size=3)
     guest.catch_up(match)
     with pytest.raises(external_bots.Forfeit):
@@ -116,7 +116,7 @@ def test_the_example_in_another_language_beats_chance(monkeypatch):
 
 def test_a_guest_is_told_of_a_position_as_one():
     match = meadhall.game("haugaz").position("----/b1-w1-/----/---- b - 0")
-    guest = external_bots.Guest(command("plays"), 10.0)
+    guest = external_bots.ExternalBot(command("plays"), 10.0)
     try:
         guest.catch_up(match)
         assert guest.choose(match) == match.actions()[0]

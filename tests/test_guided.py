@@ -6,7 +6,7 @@ import pytest
 import meadhall
 from meadhall.search import mcts_kernel, puct_kernel
 from meadhall.search.nets import Even
-from meadhall.search.puct_bot import AT_ONCE, Guided, GuidedSearch
+from meadhall.search.puct_bot import AT_ONCE, PuctBot, PuctTree
 
 pytestmark = pytest.mark.usefixtures("unhurried")
 
@@ -16,7 +16,7 @@ POSITION = "-----/-b1---/-----/---w2-/----- b - 0"
 
 
 def grown(match, simulations, mode="compiled", net=EVEN, nodes=100_000):
-    tree = Guided(match, 1, net, mode=mode, nodes=nodes)
+    tree = PuctTree(match, 1, net, mode=mode, nodes=nodes)
     tree.grow(simulations)
     return tree
 
@@ -59,7 +59,7 @@ def test_a_full_tree_goes_on_without_new_nodes():
 def test_a_win_on_the_spot_is_found_even_without_an_opinion(position):
     match = GAME.position(position)
     player = match.actor
-    bot = GuidedSearch(GAME, 1, EVEN, simulations=3000)
+    bot = PuctBot(GAME, 1, EVEN, simulations=3000)
     while not match.over and match.actor == player:
         match.play(bot.choose(match))
     assert match.over and match.winners == (player,)
@@ -81,7 +81,7 @@ class Fond:
 
 def test_after_one_simulation_the_opinion_decides():
     match = GAME.position(POSITION)
-    assert GuidedSearch(GAME, 1, Fond(5), simulations=1).choose(match) == match.actions()[5]
+    assert PuctBot(GAME, 1, Fond(5), simulations=1).choose(match) == match.actions()[5]
 
 
 def test_the_net_is_asked_about_a_few_positions_at_once_but_not_at_first():
@@ -92,14 +92,14 @@ def test_the_net_is_asked_about_a_few_positions_at_once_but_not_at_first():
 
 
 def test_values_are_those_of_the_player_to_act():
-    lines = GuidedSearch(GAME, 1, EVEN, simulations=10).analyse(GAME.position("----/b1-w2-/----/---- w - 1"), 0.2)
+    lines = PuctBot(GAME, 1, EVEN, simulations=10).analyse(GAME.position("----/b1-w2-/----/---- w - 1"), 0.2)
     assert lines[0].action == "pass" and lines[0].value > 0.9
 
 
 def test_the_same_seed_plays_the_same_game():
     def play(seed):
         match = GAME.new(seed=1, size=4)
-        bot = GuidedSearch(GAME, seed, EVEN, simulations=20)
+        bot = PuctBot(GAME, seed, EVEN, simulations=20)
         while not match.over:
             match.play(bot.choose(match))
         return match.record()
@@ -109,7 +109,7 @@ def test_the_same_seed_plays_the_same_game():
 
 def test_the_tree_follows_the_match_whoever_decides():
     match = GAME.position("b1-----/------/------/------/------/-----w1 b - 0")
-    bot = GuidedSearch(GAME, 1, EVEN, simulations=2000)
+    bot = PuctBot(GAME, 1, EVEN, simulations=2000)
     for _ in range(2):
         match.play(bot.choose(match))
     kept = bot._searcher
@@ -121,7 +121,7 @@ def test_the_tree_follows_the_match_whoever_decides():
 
 def test_the_tree_of_another_match_is_not_used():
     match, other = GAME.position(POSITION), GAME.position("-----/-b1---/-----/---w3-/----- b - 0")
-    bot = GuidedSearch(GAME, 1, EVEN, simulations=100)
+    bot = PuctBot(GAME, 1, EVEN, simulations=100)
     match.play(bot.choose(match))
     kept = bot._searcher
     assert bot._prepared(other) is not kept

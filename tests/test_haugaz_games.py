@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 import meadhall
-from meadhall.search.minimax import Solver
+from meadhall.search.minimax import Minimax
 
 GAMES = Path(__file__).parents[1] / "docs" / "games"
 POSITIONS = 300_000  # more than any of these takes
@@ -27,6 +27,6 @@ def test_the_moves_that_win_are_proved(number, turn, placed, winning, played):
     match = record.game.new(**record.setup.options)
     for action in record.history[: at + 1]:
         match.play(action)
-    lines = Solver(match).lines(POSITIONS)
+    lines = Minimax(match).lines(POSITIONS)
     assert {line.action for line in lines} == set(match.actions())
     assert {line.action for line in lines if line.value == 1.0} == winning

@@ -10,8 +10,8 @@ import meadhall
 from land_ahoy_table import GAME as LAND_AHOY
 from land_ahoy_table import play, sail, table, win
 from meadhall.search import levels, mcts_bot, precompile
-from meadhall.search.mcts_bot import Search
-from meadhall.search.mcts_tree import Manner
+from meadhall.search.mcts_bot import MctsBot
+from meadhall.search.mcts_tree import SearchParams
 from meadhall.search.simple import Beginner, Greedy
 
 HAUGAZ, NEW_SHORES = meadhall.game("haugaz"), meadhall.game("new-shores")
@@ -230,7 +230,7 @@ def test_a_game_in_no_list_has_five_levels_too(level, monkeypatch):
     game = HAUGAZ
     assert levels.recipe(game, level) is levels.PLAIN.levels[level - 1]
     bot = levels.recipe(game, level)(game, 1, "rank")
-    assert type(bot) is (Beginner, Greedy, Search, Search, Search)[level - 1]
-    if isinstance(bot, Search):
-        assert bot._manner == Manner()
+    assert type(bot) is (Beginner, Greedy, MctsBot, MctsBot, MctsBot)[level - 1]
+    if isinstance(bot, MctsBot):
+        assert bot._manner == SearchParams()
     assert len(stretch(bot, game.new(size=4, seed=1), 4)) == 4

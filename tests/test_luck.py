@@ -12,7 +12,7 @@ from meadhall.learn.luck_words import Measure, compared, decided, luck, sentence
 from meadhall.learn.values import analyst_for, decisions, final, verdict, verdicts, walk
 from meadhall.search.bot import Line
 from meadhall.search.mcts_bot import Ending
-from meadhall.search.mcts_tree import Manner, Searcher
+from meadhall.search.mcts_tree import MctsTree, SearchParams
 
 NAMES = ("Runa", "Ulf", "Tuva", "Knut")
 SEATINGS = [(game, players) for game in meadhall.games() for players in meadhall.game(game).players]
@@ -113,7 +113,7 @@ def test_where_the_end_is_exact_no_decision_wins_anything(game, players):
         steps = list(walk(match))[-2:]
         found = []
         for before, played in steps:
-            manner = Manner(margin=1.0, full_lead=60.0) if players == 1 else Manner()
+            manner = SearchParams(margin=1.0, full_lead=60.0) if players == 1 else SearchParams()
             lines = Ending(before, manner, "interpreted").lines(4000)
             if lines is None:
                 found = []
@@ -147,14 +147,14 @@ def test_the_last_decision_of_land_ahoy_is_exact_where_it_ends_the_game_and_wins
 def test_alone_values_are_points():
     match = play("new-shores", 1, 2)
     before, played = list(walk(match))[-1]
-    lines = Ending(before, Manner(margin=1.0, full_lead=60.0), "interpreted").lines(10_000)
+    lines = Ending(before, SearchParams(margin=1.0, full_lead=60.0), "interpreted").lines(10_000)
     assert lines is not None
     assert verdict(before, played, lines).after[0] == pytest.approx(match.scores[0])
 
 
 def test_an_action_is_looked_at_more_closely_in_the_same_tree():
     match = meadhall.game("haugaz").new(seed=1, size=4)
-    searcher = Searcher(match, 1, mode="interpreted", nodes=20_000)
+    searcher = MctsTree(match, 1, mode="interpreted", nodes=20_000)
     searcher.grow(30)
     before = {line.action: line.visits for line in searcher.lines()}
     action, start = min(before, key=before.__getitem__), match.state

@@ -11,8 +11,8 @@ import meadhall
 from meadhall.games.haugaz import planes
 from meadhall.search import by_name, nets
 from meadhall.search.levels import analyst, recipe
-from meadhall.search.mcts_bot import Search
-from meadhall.search.puct_bot import GuidedSearch
+from meadhall.search.mcts_bot import MctsBot
+from meadhall.search.puct_bot import PuctBot
 
 GAMES = [meadhall.game(name) for name in meadhall.games()]
 HAUGAZ = meadhall.game("haugaz")
@@ -130,7 +130,7 @@ def test_without_its_net_a_game_is_searched_as_before_and_says_so_once(kind, roo
         warnings.simplefilter("error")
         others = [recipe(HAUGAZ, 4)(HAUGAZ, 1, "rank"), analyst(HAUGAZ, 1)]
     for player in (bot, *others):
-        assert isinstance(player, Search) and not isinstance(player, GuidedSearch)
+        assert isinstance(player, MctsBot) and not isinstance(player, PuctBot)
     match = HAUGAZ.new(seed=1, size=3)
     match.play(bot.choose(match))
 
@@ -142,10 +142,10 @@ def test_without_onnxruntime_the_sentence_says_what_to_install(monkeypatch):
 
 
 def test_the_levels_that_search_use_the_net():
-    assert [isinstance(recipe(HAUGAZ, level)(HAUGAZ, 1, "rank"), GuidedSearch) for level in range(1, 6)] == [
+    assert [isinstance(recipe(HAUGAZ, level)(HAUGAZ, 1, "rank"), PuctBot) for level in range(1, 6)] == [
         False, False, True, True, True,
     ]  # fmt: skip
-    assert isinstance(analyst(HAUGAZ, 1), GuidedSearch)
+    assert isinstance(analyst(HAUGAZ, 1), PuctBot)
 
 
 def test_importing_the_library_loads_no_net():

@@ -18,9 +18,9 @@ from hall import Quick
 from meadhall.hall import metrics
 from meadhall.hall.store import SQLiteStore
 from meadhall.http import uvicorn_protocols
-from meadhall.http.routes.socket import Ear
+from meadhall.http.routes.socket import Subscriber
 from meadhall.http.server import LONGEST_BODY, create_app
-from meadhall.http.uvicorn_protocols import PatientProtocol, PatientSocket
+from meadhall.http.uvicorn_protocols import LimitedHttpProtocol, LimitedWebSocketProtocol
 from wire import Wire, frame
 
 UPLOADS = 5  # that are broken off, each in one way
@@ -35,8 +35,8 @@ def port(tmp_path, monkeypatch):
     listening = socket.create_server(("127.0.0.1", 0))
     config = uvicorn.Config(
         create_app(store, Quick()),
-        http=PatientProtocol,
-        ws=PatientSocket,
+        http=LimitedHttpProtocol,
+        ws=LimitedWebSocketProtocol,
         log_level="warning",
         ws_max_size=LONGEST_BODY,
     )
@@ -239,7 +239,7 @@ def test_who_goes_leaves_nothing_that_has_to_be_swept(port, wire):
         assert b'"state"' in wire.message()
         wire.line.close()
         end = time.monotonic() + 30
-        while any(type(one) in (PatientSocket, Ear) for one in gc.get_objects()):
+        while any(type(one) in (LimitedWebSocketProtocol, Subscriber) for one in gc.get_objects()):
             assert time.monotonic() < end, "they are still there"
             time.sleep(0.05)
     finally:

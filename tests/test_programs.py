@@ -11,7 +11,7 @@ import pytest
 import meadhall
 from hall import hall
 from meadhall.hall import external_bots
-from meadhall.hall.external_bots import Programs
+from meadhall.hall.external_bots import ExternalBots
 
 GUEST = Path(__file__).parent / "guest.py"
 
@@ -21,7 +21,7 @@ def command(manner):
 
 
 def brought(manner, seconds=20.0):
-    return Programs({"Noda": command(manner)}, seconds)
+    return ExternalBots({"Noda": command(manner)}, seconds)
 
 
 def seats(*kinds):

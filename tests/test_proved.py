@@ -10,8 +10,8 @@ from haugaz_table import HAUGAZ, late, played
 from meadhall.games.haugaz import solved
 from meadhall.learn.values import analyst_for, verdict
 from meadhall.search import levels, proved
-from meadhall.search.minimax import Solver
-from meadhall.search.precompile import Prompt
+from meadhall.search.minimax import Minimax
+from meadhall.search.precompile import StandInBot
 from meadhall.search.simple import Beginner
 
 BOARDS = [
@@ -111,7 +111,7 @@ def test_what_the_notes_come_to_is_found_by_the_solver_of_endings_too(reach):
             match = match if match.over else random_turn(match, dice)
             match = match if match.over else turn(match)
         if not match.over:
-            ends.append(Solver(match).solve(2_000_000))
+            ends.append(Minimax(match).solve(2_000_000))
     assert [end.value for end in ends] == [0.0, 0.0, 0.0]
 
 
@@ -182,7 +182,7 @@ def test_a_proved_loss_is_worth_nothing_in_an_analysis():
 
 def test_the_bot_that_stands_in_while_code_is_compiled_analyses_by_the_table_too(monkeypatch):
     monkeypatch.setattr("meadhall.search.precompile.is_ready", lambda game: False)
-    best = Prompt(Beginner(HAUGAZ, 1)).analyse(played(*FOUR, "black", size=4), 0.05)[0]
+    best = StandInBot(Beginner(HAUGAZ, 1)).analyse(played(*FOUR, "black", size=4), 0.05)[0]
     assert (best.value, best.exact) == (1.0, True)
 
 

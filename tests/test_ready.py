@@ -96,7 +96,7 @@ def test_before_anything_is_compiled_an_analysis_is_interpreted(name, level, unc
 
 def test_the_strong_bot_takes_over_in_the_middle_of_a_match(compiler):
     match = begun("haugaz")
-    bot = precompile.Prompt(Strong(HAUGAZ), seed=1)
+    bot = precompile.StandInBot(Strong(HAUGAZ), seed=1)
     assert bot.choose(match) in match.actions()
     assert {line.action for line in bot.analyse(match, 0.01)} == set(match.actions())
     compiler.may_end.set()
@@ -274,6 +274,6 @@ def test_one_process_at_a_time_compiles_a_game(monkeypatch, tmp_path):
 
 
 def test_a_bot_that_waits_or_needs_no_compiler_is_no_prompt_one():
-    assert isinstance(meadhall.bot("haugaz", level=5), precompile.Prompt)
-    assert not isinstance(meadhall.bot("haugaz", level=5, wait=True), precompile.Prompt)
-    assert not isinstance(meadhall.bot("haugaz", level=1), precompile.Prompt)
+    assert isinstance(meadhall.bot("haugaz", level=5), precompile.StandInBot)
+    assert not isinstance(meadhall.bot("haugaz", level=5, wait=True), precompile.StandInBot)
+    assert not isinstance(meadhall.bot("haugaz", level=1), precompile.StandInBot)

@@ -5,8 +5,8 @@ import pytest
 
 import meadhall
 from meadhall.search import mcts_bot, mcts_kernel
-from meadhall.search.mcts_bot import Search
-from meadhall.search.mcts_tree import Searcher
+from meadhall.search.mcts_bot import MctsBot
+from meadhall.search.mcts_tree import MctsTree
 from meadhall.search.simple import Random
 
 pytestmark = pytest.mark.usefixtures("unhurried")
@@ -34,7 +34,7 @@ def children(searcher, node):
 @pytest.mark.parametrize("start", ["-----/-----/b1-w1--/-----/----- b - 0", "----/-b1--/----/-w1-- b - 0"])
 def test_it_finds_the_win_on_the_first_turn(start):
     match = meadhall.game("haugaz").position(start)
-    bot = Search(match.game, seed=1, simulations=4000)
+    bot = MctsBot(match.game, seed=1, simulations=4000)
     match.play(bot.choose(match))
     match.play(bot.choose(match))
     assert match.over and match.winners == (0,)
@@ -42,13 +42,13 @@ def test_it_finds_the_win_on_the_first_turn(start):
 
 def test_it_takes_the_win_that_a_pass_brings():
     match = meadhall.game("haugaz").position("b9---/----/-b1--/---w1 b - 1")
-    assert Search(match.game, seed=1, simulations=500).choose(match) == "pass"
+    assert MctsBot(match.game, seed=1, simulations=500).choose(match) == "pass"
 
 
 def test_chance_is_drawn_anew_in_every_simulation():
     match = meadhall.game("new-shores").new(players=2, seed=5)
     match.play(match.actions()[0])
-    searcher = Searcher(match, seed=1)
+    searcher = MctsTree(match, seed=1)
     searcher.grow(6000)
     root = children(searcher, 0)
     token = 1 + root.index(max(root))
@@ -63,7 +63,7 @@ def test_it_sees_no_more_than_its_player(game):
     other = game.new(players=match.players, seed="another", chance="manual")
     for action in match.history:
         other.play(action)
-    chosen = [Search(game, seed=3, simulations=300).choose(m) for m in (match, other)]
+    chosen = [MctsBot(game, seed=3, simulations=300).choose(m) for m in (match, other)]
     assert chosen[0] == chosen[1] in match.actions()
 
 
@@ -71,7 +71,7 @@ def test_it_sees_no_more_than_its_player(game):
 def test_the_same_tree_grows_interpreted_and_compiled(game):
     trees = []
     for mode in ("interpreted", "compiled"):
-        searcher = Searcher(middle(game), seed=2, mode=mode, nodes=5000)
+        searcher = MctsTree(middle(game), seed=2, mode=mode, nodes=5000)
         searcher.grow(25)
         trees.append((searcher._tree.copy(), searcher._values.copy()))
     assert np.array_equal(trees[0][0], trees[1][0])
@@ -80,7 +80,7 @@ def test_the_same_tree_grows_interpreted_and_compiled(game):
 
 @every_game
 def test_a_tree_without_room_goes_on_with_what_it_has(game):
-    searcher = Searcher(middle(game), seed=1, nodes=200)
+    searcher = MctsTree(middle(game), seed=1, nodes=200)
     searcher.grow(500)
     lines = searcher.lines()
     assert sum(line.visits for line in lines) == 500
@@ -90,7 +90,7 @@ def test_a_tree_without_room_goes_on_with_what_it_has(game):
 @every_game
 def test_lines_begin_with_their_action_and_can_be_played(game):
     match = middle(game)
-    searcher = Searcher(match, seed=1)
+    searcher = MctsTree(match, seed=1)
     searcher.grow(2000)
     lines = searcher.lines()
     assert {line.action for line in lines} == set(match.actions())
@@ -105,7 +105,7 @@ def test_it_beats_a_random_player():
     won = 0
     for number in range(6):
         match = game.new(size=6, seed=number)
-        bots = [Search(game, 1, simulations=300), Random(game, number)]
+        bots = [MctsBot(game, 1, simulations=300), Random(game, number)]
         if number % 2:
             bots.reverse()
         while not match.over:
@@ -122,5 +122,5 @@ def test_warming_up_compiles_what_the_last_decisions_will_need(name, needed, mon
         spy.solve = lambda *_: asked.add("Solver")
         monkeypatch.setattr(mcts_bot, part, spy)
     game = meadhall.game(name)
-    Search(game, seed=1, simulations=10, ending=1000).warm_up(game.new(seed=1))
+    MctsBot(game, seed=1, simulations=10, ending=1000).warm_up(game.new(seed=1))
     assert asked == needed

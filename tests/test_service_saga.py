@@ -7,7 +7,7 @@ import pytest
 
 import meadhall
 from meadhall.hall import move_log
-from meadhall.hall.move_log import Saga, told
+from meadhall.hall.move_log import MoveLog, told
 
 NAMES = {"en": ["Runa", "Ulf"], "de": ["Runa", "Ulf"]}
 
@@ -37,7 +37,7 @@ def test_a_saga_is_true_whatever_happens(game, monkeypatch):
         begun.append(1)
         return start(*args, **more)
 
-    match, dice, mine = meadhall.game(game).new(players=2, seed=5), random.Random(5), Saga()
+    match, dice, mine = meadhall.game(game).new(players=2, seed=5), random.Random(5), MoveLog()
     monkeypatch.setattr(move_log, "Match", counted)
     for _ in range(12):
         match.play(dice.choice(match.actions()))
@@ -57,7 +57,7 @@ def test_a_saga_is_true_whatever_happens(game, monkeypatch):
 
 
 def test_a_step_of_a_branch_that_was_taken_back_is_never_told():
-    match, mine = meadhall.game("haugaz").new(), Saga()
+    match, mine = meadhall.game("haugaz").new(), MoveLog()
     for point in ("a1", "b2"):
         match.play(point)
     mine.steps(match, NAMES, 1)  # only the last one

@@ -10,8 +10,8 @@ from hall import Quick, hall
 from meadhall.core.match import Match
 from meadhall.hall import evaluation
 from meadhall.hall.bot_pool import NoAnswer
-from meadhall.hall.bot_process import Question, Thinker
-from meadhall.hall.evaluation import Scales
+from meadhall.hall.bot_process import BotProcess, Question
+from meadhall.hall.evaluation import DecisionEvaluator
 from meadhall.learn.values import decisions
 
 FEWEST = [(name, min(meadhall.game(name).players)) for name in meadhall.games()]
@@ -96,7 +96,7 @@ def test_what_was_weighed_is_remembered_for_all_matches_that_began_alike(guest, 
 
 
 def test_little_is_remembered_forever():
-    scales, match = Scales(Quick()), meadhall.game("haugaz").new(seed=1, size=4)
+    scales, match = DecisionEvaluator(Quick()), meadhall.game("haugaz").new(seed=1, size=4)
     actions = match.actions()
     most = evaluation.MOST_JUDGED
     evaluation.MOST_JUDGED = 2
@@ -237,7 +237,7 @@ def question(match, action, compiled=()):
 
 def test_a_thinker_weighs_nothing_before_its_code_is_there():
     match = meadhall.game("haugaz").new(seed=1, size=4)
-    answer = Thinker().answer(question(match, match.actions()[0]))
+    answer = BotProcess().answer(question(match, match.actions()[0]))
     assert answer.judged is None and answer.problem == ""
 
 
@@ -250,7 +250,7 @@ def test_a_thinker_weighs_what_was_played(game):
     match = random_match(game, stop=25)
     number = decisions(match)[-1]
     before, played = match.at(number), match.history[number]
-    judged = Thinker().answer(question(before, played, [game])).judged
+    judged = BotProcess().answer(question(before, played, [game])).judged
     assert judged.best in before.actions() and len(judged.before) == match.players
     assert judged.before[before.actor] >= judged.after[before.actor]
 
@@ -263,5 +263,5 @@ def test_no_bot_that_weighs_is_told_the_seed():
 
 def test_lower_levels_say_what_they_would_play():
     asked = Question("hint", [], "t", "haugaz", {"size": 4}, {"en": ["a", "b"], "de": ["a", "b"]}, [], 1)
-    (line,) = Thinker().answer(asked).lines
+    (line,) = BotProcess().answer(asked).lines
     assert line.action in meadhall.game("haugaz").new(size=4).actions() and line.why.en and line.why.de

@@ -15,8 +15,8 @@ import meadhall
 from hall import Quick, hall
 from meadhall.hall import bot_pool as service_workers
 from meadhall.hall import bot_process
-from meadhall.hall.bot_pool import NoAnswer, Workers, _question
-from meadhall.hall.bot_process import Question, Thinker
+from meadhall.hall.bot_pool import NoAnswer, ProcessPool, _question
+from meadhall.hall.bot_process import BotProcess, Question
 from meadhall.hall.table import Table
 from meadhall.search import precompile
 from test_service_store import a_table
@@ -43,7 +43,7 @@ def workers():
     opened = []
 
     def make(*command, count=1, **more):
-        opened.append(Workers(count, command, **more) if command else Workers(count))
+        opened.append(ProcessPool(count, command, **more) if command else ProcessPool(count))
         return opened[-1]
 
     yield make
@@ -243,7 +243,7 @@ def test_a_thinker_follows_a_match_that_goes_on_and_back(game, monkeypatch):
         return start(*arguments, **options)
 
     monkeypatch.setattr(bot_process, "Match", counted)
-    mind, match, dice = Thinker(), meadhall.game(game).new(seed=3), random.Random(3)
+    mind, match, dice = BotProcess(), meadhall.game(game).new(seed=3), random.Random(3)
     for _ in range(6):
         answer = mind.answer(ask(match.history, match.players, game=game))
         assert answer.action in match.actions(), answer
@@ -256,12 +256,12 @@ def test_a_thinker_follows_a_match_that_goes_on_and_back(game, monkeypatch):
 
 
 def test_while_nothing_is_compiled_somebody_simpler_plays_and_gives_hints():
-    mind = Thinker()
+    mind = BotProcess()
     assert mind.answer(ask([], level=5)).action
     line = mind.answer(ask([], kind="hint", level=5)).lines[0]
     assert line.why.en and line.why.de
 
 
 def test_a_question_that_makes_no_sense_is_answered_with_a_problem():
-    assert "UnknownGame" in Thinker().answer(ask([], game="chess")).problem
-    assert "IllegalAction" in Thinker().answer(ask(["z9"])).problem
+    assert "UnknownGame" in BotProcess().answer(ask([], game="chess")).problem
+    assert "IllegalAction" in BotProcess().answer(ask(["z9"])).problem

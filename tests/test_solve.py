@@ -10,7 +10,7 @@ from haugaz_table import HAUGAZ, at, late
 from meadhall import cli
 from meadhall.games.haugaz import proving, rules, solved
 from meadhall.games.haugaz.research import solve
-from meadhall.search.minimax import Solver
+from meadhall.search.minimax import Minimax
 from meadhall.search.proof_kernel import DRAW, WIN
 from meadhall.search.proof_search import BadProof, Prover, Walk
 
@@ -82,7 +82,7 @@ def test_it_agrees_with_the_solver_of_endings(prover, options, size, empty):
     for seed in range(8):
         match = late(size, empty, seed, **options)
         mine = value(prover, match.state) / 2
-        assert Solver(match).solve(PLENTY).value == (mine if match.actor == 0 else 1 - mine), match.position
+        assert Minimax(match).solve(PLENTY).value == (mine if match.actor == 0 else 1 - mine), match.position
 
 
 def test_it_finds_draws(prover):

@@ -154,7 +154,7 @@ def test_after_ctrl_c_all_is_kept_and_nothing_more_is_done(run, tmp_path, monkey
         if len(looks) == 3:
             signal.raise_signal(signal.SIGINT)
 
-    monkeypatch.setattr(report.Report, "look", look)
+    monkeypatch.setattr(report.CourseReport, "look", look)
     before = signal.getsignal(signal.SIGINT)
     words = ("--minutes", 25, "--resume", "d", *TINY, "--export", "net.onnx")
     status, out, err = run("train", "haugaz", *words)

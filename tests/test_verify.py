@@ -175,7 +175,7 @@ def test_the_example_of_the_page_about_dice_is_right():
 @some
 def test_a_seed_can_be_taken_apart_again(nonces):
     parts = seed_commitment.parse(seed_commitment.seed(SECRET, nonces))
-    assert parts == seed_commitment.Provable(SECRET, tuple(nonces))
+    assert parts == seed_commitment.SeedCommitment(SECRET, tuple(nonces))
 
 
 def test_every_seat_that_was_told_something_else_has_another_fingerprint():

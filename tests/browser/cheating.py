@@ -17,7 +17,7 @@ import uvicorn
 from hall import Quick
 from meadhall.hall.store import SQLiteStore
 from meadhall.http.server import create_app, listen
-from meadhall.http.uvicorn_protocols import PatientProtocol, PatientSocket
+from meadhall.http.uvicorn_protocols import LimitedHttpProtocol, LimitedWebSocketProtocol
 
 Message = dict[str, Any]
 Receive = Callable[[], Awaitable[Message]]
@@ -174,7 +174,7 @@ def cheating_house(folder: Path) -> Iterator[CheatingHouse]:
     app = create_app(store, Quick())
     mouth = Mouth(app)
     config = uvicorn.Config(
-        mouth, http=PatientProtocol, ws=PatientSocket, log_level="warning", timeout_graceful_shutdown=1
+        mouth, http=LimitedHttpProtocol, ws=LimitedWebSocketProtocol, log_level="warning", timeout_graceful_shutdown=1
     )
     server, listening = uvicorn.Server(config), listen("127.0.0.1", 0)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)

@@ -9,9 +9,9 @@ from meadhall.core.match import read_seed
 from meadhall.core.registry import find
 
 from .batch import Batch
-from .common import Kind, Played
+from .common import Episodes, Kind
 
-__all__ = ["Batch", "Kind", "Played", "make"]
+__all__ = ["Batch", "Kind", "Episodes", "make"]
 
 DEVICES = ("cpu", "cuda")
 MOST = 1 << 31  # games

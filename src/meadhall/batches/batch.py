@@ -14,7 +14,7 @@ from meadhall.core.jit import State
 from meadhall.core.match import Entry, Match, read_seed
 from meadhall.core.position import Position
 
-from .common import Played
+from .common import Episodes
 
 if TYPE_CHECKING:
     from .cpu import Cpu
@@ -127,7 +127,7 @@ class Batch:
         """Draw a legal action for each game, all equally likely: n numbers, -1 where it is over."""
         return self._side.give(self._side.draw())
 
-    def play_random(self, steps: int) -> Played:
+    def play_random(self, steps: int) -> Episodes:
         """Play so many actions in each game, drawn like `random_actions`; say what came of it.
 
         All in one go, which is much quicker than steps from outside.

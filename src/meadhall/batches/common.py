@@ -17,7 +17,7 @@ ENDS = 2 * SEATS + 1 + SEATS  # last scores, what they are worth, the number of 
 
 
 @dataclass(frozen=True)
-class Played:
+class Episodes:
     """What came of playing at random: how many actions, how many games ended, and their mean results by seat."""
 
     actions: int
@@ -25,11 +25,11 @@ class Played:
     results: tuple[float, ...]
 
 
-def played(actions: int, ends: Array, players: int) -> Played:
+def played(actions: int, ends: Array, players: int) -> Episodes:
     """Sum up what `ends` counted."""
     games = int(ends[2 * SEATS])
     sums = ends[2 * SEATS + 1 :][:players]
-    return Played(actions, games, tuple(float(total) / max(games, 1) for total in sums))
+    return Episodes(actions, games, tuple(float(total) / max(games, 1) for total in sums))
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,7 @@ from meadhall.core.errors import BadOption, cut
 from meadhall.core.game import OVER
 from meadhall.core.jit import Mode, State
 
-from .common import ENDS, Array, Kind, Played, played
+from .common import ENDS, Array, Episodes, Kind, played
 
 ALIGNED = 64  # bytes
 FEWEST = 64  # games for which it is worth to ask another thread
@@ -154,7 +154,7 @@ class Cpu:
         """Play one decision in each game."""
         self._run("step_games", *self._games(), *self._endings(_no_ends), actions)
 
-    def play(self, steps: int) -> Played:
+    def play(self, steps: int) -> Episodes:
         """Play decisions at random."""
         parts: list[Array] = []
 

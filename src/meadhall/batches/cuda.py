@@ -11,7 +11,7 @@ from meadhall.core.errors import BadOption, cut
 from meadhall.core.game import OVER
 from meadhall.core.jit import State
 
-from .common import ENDS, Array, Kind, Played, played
+from .common import ENDS, Array, Episodes, Kind, played
 from .dlpack import CUDA, Shared, Taken
 
 KEPT = ("states", "dice", "origin", "choice", "player", "count", "over", "points", "worth", "log")  # in a copy
@@ -105,7 +105,7 @@ class Cuda:
         """Play one decision in each game."""
         self.kernels.step[self._grid()](*self._games(), *self._endings(), actions)
 
-    def play(self, steps: int) -> Played:
+    def play(self, steps: int) -> Episodes:
         """Play decisions at random."""
         ends = self._put(np.zeros(ENDS + 1, np.float64))
         self.kernels.play[self._grid()](*self._games(), *self._endings(), self.choice, steps, ends)

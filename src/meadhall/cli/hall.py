@@ -72,7 +72,7 @@ def play(
     plain: Plain = False,
 ) -> None:
     """Play a game in the terminal, against bots or people at the same keyboard."""
-    from meadhall.terminal import Table, make_console
+    from meadhall.terminal import TerminalGame, make_console
 
     language = language_of(lang)
     if load is not None:
@@ -89,7 +89,7 @@ def play(
     seats = [meadhall.bot(game, level=level) for _ in range(match.players)]
     bots = {seat: seats[seat] for seat in range(people, match.players)}
     hint = partial(meadhall.bot, game, level=5, seed=0)  # the same question gets the same hint
-    Table(match, bots, hint, language, make_console(plain)).play()
+    TerminalGame(match, bots, hint, language, make_console(plain)).play()
 
 
 def _ask_for_game(language: Language) -> str:

@@ -30,7 +30,7 @@ SEED = re.compile(f"provable 1 ([0-9a-f]{{64}})((?: (?:{NONCE.pattern}|{WAIVED}|
 
 
 @dataclass(frozen=True)
-class Provable:
+class SeedCommitment:
     """What a provable seed is made of."""
 
     secret: str
@@ -71,10 +71,10 @@ def is_nonce(text: str) -> bool:
 
 def seed(secret: str, nonces: Sequence[str]) -> str:
     """Put a seed together, nonces in the order of the seats."""
-    return Provable(secret, tuple(nonces)).seed
+    return SeedCommitment(secret, tuple(nonces)).seed
 
 
-def parse(seed: str) -> Provable | None:
+def parse(seed: str) -> SeedCommitment | None:
     """Take a seed apart; None where it is a plain one."""
     found = SEED.fullmatch(seed)
-    return None if found is None else Provable(found[1], tuple(found[2].split()))
+    return None if found is None else SeedCommitment(found[1], tuple(found[2].split()))

@@ -102,7 +102,9 @@ class _Wrong(Exception):
     """A draw that is wrong, where one is enough."""
 
 
-def _other_order(text: object, find_game: Callable[[str], Game], parts: seed_commitment.Provable) -> tuple[int, ...]:
+def _other_order(
+    text: object, find_game: Callable[[str], Game], parts: seed_commitment.SeedCommitment
+) -> tuple[int, ...]:
     """Find out whether only the nonces stand in the wrong order: the seats in the right one."""
     tried = {parts.nonces}
     for order in permutations(range(len(parts.nonces))):

@@ -42,7 +42,7 @@ class NoAnswer(Exception):
     """Nobody could think about it."""
 
 
-class Thinkers(Protocol):
+class BotPool(Protocol):
     """Whoever thinks for the bots."""
 
     warming: bool
@@ -80,7 +80,7 @@ def _question(kind: Literal["choose", "hint"], table: Table, level: int) -> Ques
     )
 
 
-class Workers:
+class ProcessPool:
     """A few processes that think, and a queue before them: hints first, then the quickest bots."""
 
     def __init__(
@@ -106,7 +106,7 @@ class Workers:
             threading.Lock(),
             precompile.Retry("no thread can be started to compile the games"),
         )
-        self._workers = [Worker(self) for _ in range(count or few())]
+        self._workers = [PooledProcess(self) for _ in range(count or few())]
         self.see_to_compiling()
 
     def when_warm(self, call: Callable[[], object]) -> None:
@@ -210,10 +210,10 @@ class Workers:
             self._compiling.join()  # a program must not end while code is being loaded
 
 
-class Worker:
+class PooledProcess:
     """A process that thinks, and the thread that asks it."""
 
-    def __init__(self, workers: Workers) -> None:
+    def __init__(self, workers: ProcessPool) -> None:
         self._workers = workers
         self._process: subprocess.Popen[bytes] | None = None
         self.loaded = False

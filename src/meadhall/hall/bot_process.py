@@ -67,7 +67,7 @@ class Answer(Struct, frozen=True):
     problem: str = ""
 
 
-class Thinker:
+class BotProcess:
     """Answers questions, and remembers the matches that they were about."""
 
     def __init__(self) -> None:
@@ -91,7 +91,7 @@ class Thinker:
 
     def _bot(self, question: Question) -> Bot:
         bot = make(question.game, level=question.level)
-        waits = isinstance(bot, precompile.Prompt) or bot.compiles
+        waits = isinstance(bot, precompile.StandInBot) or bot.compiles
         return Beginner(bot.game, None, precompile.LOOKS) if waits and question.game not in question.compiled else bot
 
     def _match(self, question: Question) -> Match:
@@ -139,7 +139,7 @@ def main() -> None:
         os.nice(KINDNESS)
     out = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # whatever prints must not garble the answers
-    thinker, decoder = Thinker(), msgspec.json.Decoder(Question)
+    thinker, decoder = BotProcess(), msgspec.json.Decoder(Question)
     with suppress(BrokenPipeError):  # nobody is left to hear it
         for line in sys.stdin.buffer:
             out.write(msgspec.json.encode(thinker.answer(decoder.decode(line))) + b"\n")

@@ -23,12 +23,12 @@ from meadhall.core.registry import find, names
 from meadhall.learn.match_facts import Spread, facts_of
 
 from . import messages, problems
-from .bot_pool import NoAnswer, Thinkers
+from .bot_pool import BotPool, NoAnswer
 from .hall import Hall
 from .messages import DailyDay, DailyKind, DailyResult, DailyTable, DailyWish, NewTable, Seated, SeatWish, Sentence
 from .problems import Refused
 from .seat_secrets import digest
-from .snapshot import Moment
+from .snapshot import Snapshot
 from .store import Card, Kept, NoStore, SeatRow, Store, TableRow
 from .store.rows import PersonRow
 from .table import Table
@@ -93,7 +93,7 @@ def daily(day: date, kind: DailyKind) -> Daily:
 class Dailies:
     """Today's tables in a hall, and what became of those of the days before."""
 
-    def __init__(self, hall: Hall, store: Store, thinkers: Thinkers) -> None:
+    def __init__(self, hall: Hall, store: Store, thinkers: BotPool) -> None:
         self.clock: Callable[[], float] = time.time
         self._hall, self._store, self._thinkers = hall, store, thinkers
         self._opening = asyncio.Lock()
@@ -240,7 +240,7 @@ def _lone(which: Daily, match: Match) -> Table:
     seats = [SeatRow(seat, "bot", level, f"Bot {seat + 1}", None) for seat, level in enumerate(which.levels(BEST))]
     row = TableRow(f"daily {which.key}", which.game, dict(match.setup.options), "", True, False, 0.0)
     kept = Kept(row, Card("playing", 0, None, 0, 0.0), seats, [])
-    return Table(kept, NoStore(), Moment(tuple(seats), match, 0.0))
+    return Table(kept, NoStore(), Snapshot(tuple(seats), match, 0.0))
 
 
 def ended(table: Table) -> Finished:

@@ -23,7 +23,7 @@ from meadhall.learn.luck_words import Measure, called
 from meadhall.learn.values import Verdict, decisions
 
 from . import problems
-from .bot_pool import NoAnswer, Thinkers
+from .bot_pool import BotPool, NoAnswer
 from .bot_process import Judged
 from .messages import Coached, Luck, LuckMoment, LuckShare, Move, Sentence, StudyWish, Values, ValuesWish, Weighed
 from .study import named, read
@@ -38,10 +38,10 @@ Key = tuple[str, str]  # the match before a decision, and what was decided
 Aside = Callable[..., Awaitable[Any]]
 
 
-class Scales:
+class DecisionEvaluator:
     """Has decisions weighed, and remembers them."""
 
-    def __init__(self, thinkers: Thinkers) -> None:
+    def __init__(self, thinkers: BotPool) -> None:
         self._thinkers = thinkers
         self._judged: OrderedDict[Key, Judged] = OrderedDict()
         self._asked: dict[Key, asyncio.Future[Judged | None]] = {}
@@ -123,7 +123,7 @@ def _verdict(number: int, actor: int, action: str, judged: Judged) -> Verdict:
 # -- looking back ----------------------------------------------------------------------------------
 
 
-async def values(scales: Scales, aside: Aside, wish: ValuesWish) -> Values:
+async def values(scales: DecisionEvaluator, aside: Aside, wish: ValuesWish) -> Values:
     """Weigh some decisions of a record, one after the other."""
     match, numbers = await aside(scales.read, wish.record)
     names, measure = named(wish.names, match.players), Measure(match.players == 1)
@@ -167,7 +167,7 @@ def better(before: Match, verdict: Verdict, names: Sequence[str]) -> Sentence:
     return Sentence(*said)
 
 
-def luck(scales: Scales, wish: StudyWish) -> Luck:
+def luck(scales: DecisionEvaluator, wish: StudyWish) -> Luck:
     """Make the account of a finished match, from decisions that have all been weighed."""
     match, numbers = scales.read(wish.record)
     if not match.over:
@@ -213,7 +213,7 @@ def _moments(made: Account, seat: int, match: Match, names: Sequence[str]) -> li
 # -- the coach -------------------------------------------------------------------------------------
 
 
-async def coach(scales: Scales, table: Table, secrets: Iterable[str], move: Move) -> Coached:
+async def coach(scales: DecisionEvaluator, table: Table, secrets: Iterable[str], move: Move) -> Coached:
     """Say whether a strong player would play an action, to whoever has to decide, where the table allows it."""
     await table.check_bots("no-coach")
     table.deciding(secrets, move.number)

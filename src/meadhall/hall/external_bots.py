@@ -14,7 +14,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 from meadhall.core.errors import BadOption, IllegalAction, shown
 from meadhall.core.match import Match
-from meadhall.search.external_bots import Forfeit, Guest, command_of
+from meadhall.search.external_bots import ExternalBot, Forfeit, command_of
 
 from . import problems
 from .messages import SeatWish
@@ -29,12 +29,12 @@ MOST = 8  # that wait for their next turn
 Place = tuple[str, int]  # a table and a seat
 
 
-class Programs:
+class ExternalBots:
     """The programs of a house, by the name that people choose them by."""
 
     def __init__(self, commands: Mapping[str, str] | None = None, seconds: float = SECONDS) -> None:
         self._commands, self._seconds = dict(commands or {}), seconds
-        self._waiting: OrderedDict[Place, Guest] = OrderedDict()  # who was asked last comes last
+        self._waiting: OrderedDict[Place, ExternalBot] = OrderedDict()  # who was asked last comes last
         self._lock = threading.Lock()
         self._threads = ThreadPoolExecutor(AT_ONCE, "meadhall-program")
 
@@ -65,7 +65,7 @@ class Programs:
         if guest is not None and guest.heard != match.history[: len(guest.heard)]:  # something was taken back
             guest.close()
             guest = None
-        guest = guest or Guest(self._commands[program], self._seconds)
+        guest = guest or ExternalBot(self._commands[program], self._seconds)
         try:
             guest.catch_up(match)
             action = match.meant(guest.choose(match)).text
@@ -78,7 +78,7 @@ class Programs:
         self._keep(place, guest)
         return action
 
-    def _keep(self, place: Place, guest: Guest) -> None:
+    def _keep(self, place: Place, guest: ExternalBot) -> None:
         """Let a program wait for its next turn, and send the one home that has waited longest."""
         with self._lock:
             self._waiting[place] = guest
@@ -101,7 +101,7 @@ class Programs:
         self._waiting.clear()
 
 
-def read(pairs: Iterable[str], seconds: float = SECONDS) -> Programs:
+def read(pairs: Iterable[str], seconds: float = SECONDS) -> ExternalBots:
     """Read NAME=COMMAND, each a program that this machine has."""
     commands: dict[str, str] = {}
     for pair in pairs:
@@ -117,4 +117,4 @@ def read(pairs: Iterable[str], seconds: float = SECONDS) -> Programs:
         if tidy in commands:
             raise BadOption(f"two bots are called {shown(tidy)}; give one of them another name")
         commands[tidy] = command
-    return Programs(commands, seconds)
+    return ExternalBots(commands, seconds)

@@ -21,7 +21,7 @@ from .problems import Refused
 from .store.rows import SeatRow, TableRow
 
 if TYPE_CHECKING:
-    from .snapshot import Moment
+    from .snapshot import Snapshot
     from .store import Store
 
 SHORTEST = 8  # actions, chance included, by which a match is known: many begin with the same few
@@ -50,13 +50,13 @@ def help_at(aids: bool, rated: bool, people: int, over: bool) -> Help:
     return Help.BOARD if rated and people > 1 else Help.BOTS
 
 
-def given(row: TableRow, now: Moment) -> Help:
+def given(row: TableRow, now: Snapshot) -> Help:
     """Say what help a table gives now; a seat that somebody has left to a bot is still a person's."""
     people = sum(seat.digest is not None for seat in now.seats)
     return help_at(row.aids, may_be_rated(row, now), people, now.over)
 
 
-def may_be_rated(row: TableRow, now: Moment) -> bool:
+def may_be_rated(row: TableRow, now: Snapshot) -> bool:
     """Say whether a match may count for ratings: a whole one with fresh dice, and nobody sits there as a guest."""
     people = [seat.person for seat in now.seats if seat.person is not None]
     fair = row.rated and not now.unrated and not row.start and not row.daily
@@ -71,14 +71,14 @@ def _may_be_rated(seat: SeatRow) -> bool:
     return seat.person is not None or (seat.digest is None if seat.kind == "bot" else not seat.player)
 
 
-def refusal(row: TableRow, now: Moment, needed: Help, code: str = "no-help") -> Refused | None:
+def refusal(row: TableRow, now: Snapshot, needed: Help, code: str = "no-help") -> Refused | None:
     """Say why a table does not give some help now; None where it does."""
     if given(row, now).includes(needed):
         return None
     return problems.no_help(code) if not row.aids else problems.rated(code)
 
 
-def check(row: TableRow, now: Moment, needed: Help) -> None:
+def check(row: TableRow, now: Snapshot, needed: Help) -> None:
     """Refuse help that a table does not give now."""
     if (refused := refusal(row, now, needed)) is not None:
         raise refused
@@ -87,7 +87,7 @@ def check(row: TableRow, now: Moment, needed: Help) -> None:
 # -- the same match elsewhere ----------------------------------------------------------------------
 
 
-def guard(row: TableRow, now: Moment) -> str:
+def guard(row: TableRow, now: Snapshot) -> str:
     """Give the beginning by which a match is known that is kept from the bots; empty where it is not, or too short."""
     known = now.first + SHORTEST
     if given(row, now) is Help.BOTS or len(now.match.entries) < known:

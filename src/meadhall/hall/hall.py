@@ -23,9 +23,9 @@ from meadhall.search.external_bots import Forfeit
 from meadhall.search.simple import Random
 
 from . import clock, fairness, messages, metrics, owners, problems, seed_commitments, study, table_view
-from .bot_pool import NoAnswer, Thinkers
-from .evaluation import Scales
-from .external_bots import Programs
+from .bot_pool import BotPool, NoAnswer
+from .evaluation import DecisionEvaluator
+from .external_bots import ExternalBots
 from .fairness import Help
 from .messages import Again, GoOn, Hint, HintLine, Move, NewTable, Preview, Seated, SeatWish, TableState
 from .names import secret_table_name, table_name
@@ -36,7 +36,7 @@ from .store import Conflict, Kept, SeatRow, Store, TableRow, Unkept
 from .store.rows import PersonRow
 from .table import Table
 from .table_setup import another, blank_start, check, new_table, seat, the_game
-from .timers import Alarms
+from .timers import Timers
 
 log = logging.getLogger("meadhall")
 P = ParamSpec("P")
@@ -57,22 +57,22 @@ NAME = re.compile(r"[a-z]{1,20}(-[a-z]{1,20}){1,2}(-[0-9]{1,9}|(-[a-z2-9]{4}){3}
 class Hall:
     """All tables of a server."""
 
-    def __init__(self, store: Store, thinkers: Thinkers, programs: Programs | None = None) -> None:
+    def __init__(self, store: Store, thinkers: BotPool, programs: ExternalBots | None = None) -> None:
         self._store, self._thinkers = store, thinkers
-        self.programs = programs or Programs()
+        self.programs = programs or ExternalBots()
         self._known: WeakValueDictionary[str, Table] = WeakValueDictionary()  # all that are somewhere in use
         self._tables: dict[str, Table] = {}  # that are kept ready, the latest last
         self._fetching = asyncio.Lock()
         self._asked: dict[str, int] = {}  # the number of each table whose bot thinks
         self._hints: dict[tuple[str, int, int], asyncio.Future[list[HintLine]]] = {}  # being thought about
-        self.scales = Scales(thinkers)
+        self.scales = DecisionEvaluator(thinkers)
         self._tasks: set[asyncio.Task[None]] = set()
         self._behind: set[str] = set()  # tables where another process has written
         self._unknown: set[str | None] = (
             set()
         )  # of which news came while a table was being fetched: perhaps of this one
         self.on_news: Callable[[], object] = lambda: None
-        self._alarms = Alarms(self.table)
+        self._alarms = Timers(self.table)
         self.people = People(store, self._known.values)
         self._tellers = ThreadPoolExecutor(TELLERS, "meadhall-teller")
         self._scholars = ThreadPoolExecutor(SCHOLARS, "meadhall-scholar")

@@ -32,7 +32,7 @@ WHAT_TO_DO = {
 }
 
 
-class Doctor:
+class HealthCheck:
     """Sees whether the database is sound and can be written, and remembers since when it is or is not."""
 
     def __init__(self, store: Store) -> None:

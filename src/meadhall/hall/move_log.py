@@ -60,7 +60,7 @@ def told(match: Match, names: Names, since: int = 0, twin: Match | None = None, 
         yield Step(number, entry.actor, entry.text, said, seen(twin, None, aids), scores)
 
 
-class Saga:
+class MoveLog:
     """What was told of a match, as long as it is true; several threads may ask."""
 
     def __init__(self, aids: bool = True) -> None:

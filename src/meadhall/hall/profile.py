@@ -28,7 +28,7 @@ from .messages import (
     TabLine,
 )
 from .store.people import other_of, owes, pair_key
-from .store.rows import Life, Owed, Played
+from .store.rows import Life, Owed, PastMatch
 from .table_view import choice_words
 
 MOST_MATCHES = 200  # that the page lists
@@ -84,7 +84,7 @@ def _sure(rating: Rating) -> Sentence:
     return next(words for least, words in SURE if rating[1] >= least)
 
 
-def _shares(game: Game, contests: Sequence[Played]) -> list[Shares]:
+def _shares(game: Game, contests: Sequence[PastMatch]) -> list[Shares]:
     """Group the matches by all in which they differ."""
     groups = [
         _grouped(Sentence("by seat", "nach Platz"), contests, lambda one: one.seat, _seat_words),
@@ -103,7 +103,7 @@ def _shares(game: Game, contests: Sequence[Played]) -> list[Shares]:
     return [group for group in groups if len(group.shares) > 1]
 
 
-def _by_option(option: Option, contests: Sequence[Played]) -> Shares:
+def _by_option(option: Option, contests: Sequence[PastMatch]) -> Shares:
     words = {str(choice): choice_words(option.choice_words, choice) for choice in option.choices}
     return _grouped(
         Sentence(**option.words),
@@ -113,13 +113,13 @@ def _by_option(option: Option, contests: Sequence[Played]) -> Shares:
     )
 
 
-def _won(one: Played) -> bool:
+def _won(one: PastMatch) -> bool:
     """Say whether it was won outright: a draw is called a draw, and counts as no win."""
     return bool(one.facts.won) and one.facts.result == 1
 
 
 def _grouped(
-    title: Sentence, contests: Iterable[Played], key: Callable[[Played], Hashable], words: Callable[..., Sentence]
+    title: Sentence, contests: Iterable[PastMatch], key: Callable[[PastMatch], Hashable], words: Callable[..., Sentence]
 ) -> Shares:
     matches: Counter[Hashable] = Counter()
     wins: Counter[Hashable] = Counter()
@@ -138,7 +138,7 @@ def _players_words(players: int) -> Sentence:
     return Sentence(f"{players} players", f"zu {['', '', 'zweit', 'dritt', 'viert'][players]}")
 
 
-def _company(one: Played) -> int:
+def _company(one: PastMatch) -> int:
     """Sort matches by the strongest bot at the table; 0 where only people sat there."""
     return max(one.facts.levels, default=0)
 
@@ -149,14 +149,14 @@ def _company_words(level: int) -> Sentence:
     return Sentence(f"with bot {level}", f"mit Bot {level}")
 
 
-def _values(feat: Achievement, played: Iterable[Played]) -> list[tuple[int, str]]:
+def _values(feat: Achievement, played: Iterable[PastMatch]) -> list[tuple[int, str]]:
     """List a feat's values with their tables, the latest first."""
     return [
         (one.facts.feats[feat.name], one.name) for one in played if one.facts.counted and feat.name in one.facts.feats
     ]
 
 
-def _spread(feat: Achievement, played: Sequence[Played]) -> Spread | None:
+def _spread(feat: Achievement, played: Sequence[PastMatch]) -> Spread | None:
     """Count how often each value came out, those between that never did included."""
     counts = Counter(value for value, _ in _values(feat, played))
     if not counts:
@@ -164,7 +164,7 @@ def _spread(feat: Achievement, played: Sequence[Played]) -> Spread | None:
     return Spread(Sentence(**feat.words), [Bar(value, counts[value]) for value in range(min(counts), max(counts) + 1)])
 
 
-def _best(feat: Achievement, played: Sequence[Played]) -> Best | None:
+def _best(feat: Achievement, played: Sequence[PastMatch]) -> Best | None:
     values = _values(feat, played)
     if not values:
         return None
@@ -178,7 +178,7 @@ def _best(feat: Achievement, played: Sequence[Played]) -> Best | None:
 # -- matches and beers -----------------------------------------------------------------------------
 
 
-def _match(played: Played, life: Life) -> PlayedMatch:
+def _match(played: PastMatch, life: Life) -> PlayedMatch:
     facts = played.facts
     return PlayedMatch(
         table=played.name,

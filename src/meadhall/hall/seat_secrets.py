@@ -23,7 +23,7 @@ def digest(secret: str) -> str:
     return sha256(secret.encode("utf-8", "surrogatepass")).hexdigest()
 
 
-class Keys:
+class SeatSecrets:
     """Secrets that somebody shows, and their digests: who comes with the same ones again need not have them hashed."""
 
     __slots__ = ("_mine", "_opened", "_seats", "shown")
@@ -60,6 +60,6 @@ class Keys:
         self._seats = seats
 
     @classmethod
-    def of(cls, secrets: Iterable[str]) -> Keys:
+    def of(cls, secrets: Iterable[str]) -> SeatSecrets:
         """Take secrets as they are shown."""
-        return secrets if isinstance(secrets, Keys) else cls(secrets)
+        return secrets if isinstance(secrets, SeatSecrets) else cls(secrets)

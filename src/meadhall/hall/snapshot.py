@@ -27,7 +27,7 @@ def free_seats(seats: Iterable[SeatRow]) -> list[int]:
     return [seat.seat for seat in seats if seat.kind == "person" and not seat.player]
 
 
-class Moment(Struct, frozen=True, dict=True):
+class Snapshot(Struct, frozen=True, dict=True):
     """A table between two events."""
 
     seats: tuple[SeatRow, ...]
@@ -47,7 +47,7 @@ class Moment(Struct, frozen=True, dict=True):
     unrated: bool = False  # a bot's opinion was to be had before it would have been rated
     secret: str = ""  # of the house, while the dice wait for the nonces of some seats
 
-    def after(self, event: Event, seat: SeatRow | None = None) -> Moment:
+    def after(self, event: Event, seat: SeatRow | None = None) -> Snapshot:
         """Let an event happen; a new player in a seat comes from outside, for events keep no secrets."""
         change = dict[str, Any](at=event.at, events=event.number)
         if seat is not None:
@@ -85,7 +85,7 @@ class Moment(Struct, frozen=True, dict=True):
         chance = any(entry.actor == CHANCE for entry in now.match.entries[len(self.match.entries) :])
         return replace(now, clock=self.clock.after(event, now.actor, chance))
 
-    def begun(self) -> Moment:
+    def begun(self) -> Snapshot:
         """Let the dice roll, if they have waited and every seat has added its nonce or waived it."""
         if not self.secret:
             return self
@@ -120,7 +120,7 @@ class Moment(Struct, frozen=True, dict=True):
         return None if self.over or self.secret or self.match.actor == CHANCE else self.match.actor
 
 
-def begin(row: TableRow, seats: Iterable[SeatRow], events: Iterable[Event] = ()) -> Moment:
+def begin(row: TableRow, seats: Iterable[SeatRow], events: Iterable[Event] = ()) -> Snapshot:
     """Set a table up as it was before these events: nothing has happened yet but the first dice and draws."""
     players, provable = tuple(seats), bool(row.commitment)  # then the dice wait for the nonces
     if row.start:
@@ -132,11 +132,11 @@ def begin(row: TableRow, seats: Iterable[SeatRow], events: Iterable[Event] = ())
     first = len(match.entries) if row.start else 0
     if row.start and not provable:
         match.go_on(row.seed)
-    now = Moment(players, match, row.made, first=first, secret=row.seed if provable else "").begun()
+    now = Snapshot(players, match, row.made, first=first, secret=row.seed if provable else "").begun()
     return replace(now, clock=clock.begin(row.clock, players, events, now.actor, row.made))
 
 
-def card(row: TableRow, now: Moment) -> Card:
+def card(row: TableRow, now: Snapshot) -> Card:
     """Say how a table looks from across the hall."""
     free = len(free_seats(now.seats)) if row.listed and not now.over else 0
     actor = now.actor

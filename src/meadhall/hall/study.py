@@ -22,7 +22,7 @@ from . import problems, table_view
 from .messages import GoOn, PictureWish, Preview, Sentence, Step, Study, TableState, Verified, VerifyWish, WrongDraw
 from .move_log import told
 from .names import person_name
-from .snapshot import Moment
+from .snapshot import Snapshot
 from .store import Card, Kept, NoStore, SeatRow, TableRow
 from .table import Table
 
@@ -61,7 +61,7 @@ def still(match: Match, names: Sequence[str]) -> Table:
     seats = [SeatRow(seat, "person", None, name, None) for seat, name in enumerate(named(names, match.players))]
     options: dict[str, str | int] = dict(match.setup.options)
     row = TableRow("", match.game.name, options, "", True, False, 0.0)
-    now = Moment(tuple(seats), match, 0.0)
+    now = Snapshot(tuple(seats), match, 0.0)
     return Table(Kept(row, Card("playing", 0, None, 0, 0.0), seats, []), NoStore(), now)
 
 

@@ -21,12 +21,12 @@ from meadhall.core.phrases import joined
 from . import clock, fairness, invitations, presence, problems, seed_commitments
 from .fairness import Help
 from .messages import Sentence
-from .move_log import Saga
+from .move_log import MoveLog
 from .names import person_name
 from .presence import Presence
 from .problems import Refused
-from .seat_secrets import Keys, digest, new_secret
-from .snapshot import Moment, begin, card, free_seats
+from .seat_secrets import SeatSecrets, digest, new_secret
+from .snapshot import Snapshot, begin, card, free_seats
 from .store import Conflict, Event, Kept, Kind, SeatRow, Store
 from .talk import Talk
 
@@ -90,7 +90,7 @@ def settled(
 class Table:
     """A match, who sits there, and who listens."""
 
-    def __init__(self, kept: Kept, store: Store, now: Moment | None = None) -> None:
+    def __init__(self, kept: Kept, store: Store, now: Snapshot | None = None) -> None:
         self._store = store
         self._lock = asyncio.Lock()
         self._doubtful = False  # whether something may have been written that we do not know of
@@ -99,7 +99,7 @@ class Table:
         self.said: dict[Hashable, asyncio.Future[Any]] = {}  # about the table as it is now, and to whom
         self.talk = Talk(kept.talk)
         self.row = kept.table
-        self.saga = Saga(self.row.aids)
+        self.saga = MoveLog(self.row.aids)
         if now is None:
             self._take(kept)
         else:
@@ -116,7 +116,7 @@ class Table:
         self._be(now)
         self.talk.take(kept.talk)
 
-    def _be(self, now: Moment) -> None:
+    def _be(self, now: Snapshot) -> None:
         self.now = now
         self.game, self.setup = now.match.game, now.match.setup
 
@@ -189,11 +189,11 @@ class Table:
 
     def opened(self, secrets: Iterable[str]) -> dict[int, str]:
         """Find the seats that secrets open, those that a bot has taken over included."""
-        return Keys.of(secrets).opened(self.seats)
+        return SeatSecrets.of(secrets).opened(self.seats)
 
     def mine(self, secrets: Iterable[str]) -> frozenset[int]:
         """Find the seats for which somebody may decide; secrets that open nothing are refused."""
-        keys = Keys.of(secrets)
+        keys = SeatSecrets.of(secrets)
         mine = keys.mine(self.seats)
         if not mine and keys.shown and not self.opened(keys):
             raise problems.foreign_seat()
@@ -201,7 +201,7 @@ class Table:
 
     def player(self, secrets: Iterable[str]) -> frozenset[int]:
         """Find the seats of somebody who has at least one."""
-        secrets = Keys.of(secrets)
+        secrets = SeatSecrets.of(secrets)
         mine = self.mine(secrets)
         if not mine:
             raise problems.no_longer() if self.opened(secrets) else problems.no_seat()
@@ -263,7 +263,7 @@ class Table:
     @settled
     async def move(self, secrets: Iterable[str], action: str, number: int) -> None:
         """Play an action for the seat whose turn it is."""
-        secrets = Keys.of(secrets)
+        secrets = SeatSecrets.of(secrets)
         if self.late:
             await self._in_time(secrets)
         seat = self.actor
@@ -290,7 +290,7 @@ class Table:
     @settled
     async def undo(self, secrets: Iterable[str], number: int) -> None:
         """Take the last decision back."""
-        secrets = Keys.of(secrets)
+        secrets = SeatSecrets.of(secrets)
         await self._in_time(secrets)
         mine = self._fresh(secrets, number)
         seat = self.undoable()
@@ -301,7 +301,7 @@ class Table:
     @settled
     async def resign(self, secrets: Iterable[str], number: int) -> None:
         """Give up: of two players the other one wins, alone the match ends, among more a bot goes on."""
-        secrets = Keys.of(secrets)
+        secrets = SeatSecrets.of(secrets)
         await self._in_time(secrets)
         mine = self._fresh(secrets, number)
         seat = self.actor if self.actor in mine else min(mine)

@@ -13,7 +13,7 @@ log = logging.getLogger("meadhall")
 AGAIN = 5.0  # seconds until it is tried again when it could not be written
 
 
-class Alarms:
+class Timers:
     """One alarm for each table; a table that was put away meanwhile is found again by its name."""
 
     def __init__(self, find: Callable[[str], Awaitable[Table]]) -> None:

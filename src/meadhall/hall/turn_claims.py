@@ -21,7 +21,7 @@ RENEW = 2.0  # seconds between two renewals
 LOOK = 1.0  # seconds between two looks for turns whose worker is gone
 
 
-class Turns:
+class TurnClaims:
     """Looks for turns of bots, as many at a time as this process can think about."""
 
     def __init__(self, hall: Hall, claims: Claims, at_once: int) -> None:

@@ -23,21 +23,21 @@ import meadhall
 from meadhall.core.errors import BadOption, shown
 from meadhall.core.game import Language
 from meadhall.hall import steady_clock
-from meadhall.hall.bot_pool import Thinkers, Workers, few
+from meadhall.hall.bot_pool import BotPool, ProcessPool, few
 from meadhall.hall.daily import Dailies
-from meadhall.hall.external_bots import Programs
+from meadhall.hall.external_bots import ExternalBots
 from meadhall.hall.hall import Hall
-from meadhall.hall.health import Doctor
+from meadhall.hall.health import HealthCheck
 from meadhall.hall.problems import Refused
 from meadhall.hall.store import Store, Unkept, open_store
-from meadhall.hall.turn_claims import Turns
+from meadhall.hall.turn_claims import TurnClaims
 
 from . import guards
 from .guards import Call
 from .rate_limits import Limits
 from .routes import HANDLERS
 from .routes.health import count_answer
-from .uvicorn_protocols import PatientProtocol, PatientSocket
+from .uvicorn_protocols import LimitedHttpProtocol, LimitedWebSocketProtocol
 
 LONGEST_BODY = 64_000
 SWEEPS = (50_000, 5, 5)  # of Python's memory, all of them seldom: who leaves, leaves nothing that has to be swept
@@ -45,24 +45,24 @@ SWEEPS = (50_000, 5, 5)  # of Python's memory, all of them seldom: who leaves, l
 
 def create_app(
     store: Store,
-    thinkers: Thinkers,
+    thinkers: BotPool,
     bots: bool = True,
     limits: Limits | None = None,
     at_home: bool = False,
     open_metrics: bool = False,
-    programs: Programs | None = None,
+    programs: ExternalBots | None = None,
 ) -> Litestar:
     """Make the server's application; at home, it answers to names of this machine only."""
 
     @asynccontextmanager
     async def opened(app: Litestar) -> AsyncIterator[None]:
         hall = app.state.hall = Hall(store, thinkers, programs)
-        doctor = app.state.doctor = Doctor(store)
+        doctor = app.state.doctor = HealthCheck(store)
         app.state.open_metrics = open_metrics
         app.state.limits, app.state.at_home = limits or Limits(), at_home
         await store.open(hall)
         await steady_clock.agree(store)
-        turns = Turns(hall, store.claims, few()) if store.claims is not None and bots else None
+        turns = TurnClaims(hall, store.claims, few()) if store.claims is not None and bots else None
         dailies = app.state.dailies = Dailies(hall, store, thinkers)
         loop = asyncio.get_running_loop()
         thinkers.when_warm(partial(loop.call_soon_threadsafe, hall.tell_all))
@@ -123,14 +123,14 @@ def serve(
     bots: bool = True,
     limits: Limits | None = None,
     open_metrics: bool = False,
-    programs: Programs | None = None,
+    programs: ExternalBots | None = None,
 ) -> None:
     """Open the hall until somebody ends it."""
     allow_many_sockets()
     with (
         listen(host, port) as listening,
         closing(open_store(database)) as store,
-        closing(Workers(on_loaded=spare)) as workers,
+        closing(ProcessPool(on_loaded=spare)) as workers,
     ):
         if not bots and store.claims is None:
             raise BadOption("--no-bots is for a database that workers share: --database postgresql://…")
@@ -144,8 +144,8 @@ def serve(
                 open_metrics,
                 programs,
             ),
-            http=PatientProtocol,
-            ws=PatientSocket,
+            http=LimitedHttpProtocol,
+            ws=LimitedWebSocketProtocol,
             proxy_headers=False,  # Limits know whom to believe
             log_level="warning",
             access_log=False,

@@ -54,7 +54,7 @@ class Reading:
             self._stuck = None
 
 
-class PatientProtocol(Reading, HTTPProtocol):
+class LimitedHttpProtocol(Reading, HTTPProtocol):
     """HTTP, as long as requests come in within some seconds and answers are read."""
 
     parser: Any = None  # of httptools, where that is installed
@@ -128,7 +128,7 @@ def ends_a_frame(data: bytes) -> bool:
     return at == size
 
 
-class PatientSocket(Reading, WebSocketsSansIOProtocol):
+class LimitedWebSocketProtocol(Reading, WebSocketsSansIOProtocol):
     """A socket whose guest must read to be listened to.
 
     A call may speak and listen here without a detour, for what lies between costs more than many a move: see line.py.

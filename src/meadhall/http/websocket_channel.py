@@ -13,12 +13,12 @@ from litestar import WebSocket
 from litestar.datastructures import State
 from litestar.exceptions import WebSocketDisconnect
 
-from .uvicorn_protocols import LINE, PatientSocket
+from .uvicorn_protocols import LINE, LimitedWebSocketProtocol
 
 SEND_SECONDS = 60.0
 
 
-class Line:
+class WebSocketChannel:
     """Messages to and from a guest."""
 
     def __init__(self, socket: WebSocket[Any, Any, State]) -> None:
@@ -42,10 +42,10 @@ class Line:
         await self._socket.close(code)
 
 
-class DirectLine(Line):
+class DirectChannel(WebSocketChannel):
     """The same without a detour."""
 
-    def __init__(self, socket: WebSocket[Any, Any, State], direct: PatientSocket) -> None:
+    def __init__(self, socket: WebSocket[Any, Any, State], direct: LimitedWebSocketProtocol) -> None:
         super().__init__(socket)
         self._direct = direct
 
@@ -69,8 +69,8 @@ class DirectLine(Line):
             self._direct.say(text)
 
 
-def line_of(socket: WebSocket[Any, Any, State]) -> Line:
+def channel_of(socket: WebSocket[Any, Any, State]) -> WebSocketChannel:
     """Find the shortest line to a guest."""
     found = (socket.scope.get("extensions") or {}).get(LINE)
     direct = found.get("socket") if isinstance(found, dict) else None
-    return DirectLine(socket, direct) if isinstance(direct, PatientSocket) else Line(socket)
+    return DirectChannel(socket, direct) if isinstance(direct, LimitedWebSocketProtocol) else WebSocketChannel(socket)

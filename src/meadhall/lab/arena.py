@@ -15,7 +15,7 @@ from meadhall.core.errors import BadOption, IllegalAction, cut
 from meadhall.core.game import Game
 from meadhall.core.match import Match, read_seed
 from meadhall.search import Bot, by_name
-from meadhall.search.external_bots import Forfeit, Guest, command_of
+from meadhall.search.external_bots import ExternalBot, Forfeit, command_of
 
 from .schedule import bot_seed, match_seed, seatings
 from .spread import spread
@@ -56,7 +56,7 @@ class Tournament:
 
 
 @dataclass(frozen=True)
-class Played:
+class ArenaGame:
     """What came of a game; lists have an entry for each seat."""
 
     number: int
@@ -124,7 +124,7 @@ def play(
     keep_records: bool = False,
     workers: int | None = None,
     cluster: str | None = None,
-) -> Generator[Played, None, None]:
+) -> Generator[ArenaGame, None, None]:
     """Play the games of these numbers, and give each as it is finished."""
     jobs = [Job(tournament, number, keep_records) for number in numbers]
     with closing(spread(play_game, jobs, workers=workers, cluster=cluster)) as results:
@@ -132,7 +132,7 @@ def play(
             yield played
 
 
-def play_game(job: Job) -> Played:
+def play_game(job: Job) -> ArenaGame:
     """Play one game of a tournament to its end or its forfeit."""
     tournament = job.tournament
     match, seats = tournament.match(job.number), tournament.seats(job.number)
@@ -145,7 +145,7 @@ def play_game(job: Job) -> Played:
                 _take_turn(match, players[match.actor], clock)
         except Forfeit as reason:
             loser, why = match.actor, str(reason)
-    return Played(
+    return ArenaGame(
         number=job.number,
         round=job.number // tournament.round_size,
         seats=seats,
@@ -178,13 +178,13 @@ class _Clock:
         self.longest[seat] = max(self.longest[seat], spent)
 
 
-def _sit_down(tournament: Tournament, number: int, seat: int, guests: ExitStack) -> Bot | Guest:
+def _sit_down(tournament: Tournament, number: int, seat: int, guests: ExitStack) -> Bot | ExternalBot:
     """Bring the bot of a seat to the table."""
     name, room = tournament.bots[tournament.seats(number)[seat]], tournament.room()
     try:
         bot = by_name(name, room, bot_seed(tournament.seed, number, seat))
     except BadOption:
-        guest = Guest(name, tournament.limit)
+        guest = ExternalBot(name, tournament.limit)
         guests.callback(guest.close)
         return guest
     _warm_up(name, tournament.game, tournament.players)
@@ -201,12 +201,12 @@ def _warm_up(name: str, game: str, players: int) -> None:
         return
 
 
-def _take_turn(match: Match, player: Bot | Guest, clock: _Clock) -> None:
+def _take_turn(match: Match, player: Bot | ExternalBot, clock: _Clock) -> None:
     """Let a player decide; one that cannot do it by the rules forfeits the game."""
     seat = match.actor
     assert seat is not None
     try:
-        if isinstance(player, Guest):
+        if isinstance(player, ExternalBot):
             player.catch_up(match)
         begin = time.perf_counter()
         action = player.choose(match)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import meadhall
 from meadhall.core.game import Game
 from meadhall.search.levels import ALONE, PLAIN, bots_of
-from meadhall.search.mcts_tree import Manner, Searcher
+from meadhall.search.mcts_tree import MctsTree, SearchParams
 
 from .bench_rules import Loop, measure
 
@@ -18,13 +18,13 @@ if TYPE_CHECKING:
 TREE = 10_000  # simulations before a new tree is planted: a larger tree is slower
 
 
-def loop(game: Game, players: int, manner: Manner) -> Loop:
+def loop(game: Game, players: int, manner: SearchParams) -> Loop:
     """Make a function that runs a number of simulations, tree after tree."""
     match = game.new(players=players, seed=1)
 
     def grow(simulations: int) -> int:
         for done in range(0, simulations, TREE):
-            Searcher(match, 1, manner).grow(min(TREE, simulations - done))
+            MctsTree(match, 1, manner).grow(min(TREE, simulations - done))
         return simulations
 
     return grow
@@ -35,9 +35,9 @@ def openings(game: Game) -> list[int]:
     return [players for players in (1, 2) if players in game.players]
 
 
-def manners(game: Game, players: int) -> dict[str, Manner]:
+def manners(game: Game, players: int) -> dict[str, SearchParams]:
     """Give the ways to measure: play-outs to the end at random, and what the levels do if they search."""
-    plain = {"plain": Manner()}
+    plain = {"plain": SearchParams()}
     manner = bots_of(game).manner
     if manner == PLAIN.manner:
         return plain

@@ -29,7 +29,7 @@ from msgspec import Struct
 from meadhall.core.errors import BadOption
 
 from .bench_rules import duel
-from .load_generator import Plan, Report
+from .load_generator import LoadReport, Plan
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -167,7 +167,7 @@ def games() -> list[list[tuple[int, str]]]:
     return played
 
 
-def play(scene: Scene, house: House, played: list[list[tuple[int, str]]]) -> tuple[dict[str, Any], Report]:
+def play(scene: Scene, house: House, played: list[list[tuple[int, str]]]) -> tuple[dict[str, Any], LoadReport]:
     """Play a scene: what is told of it, and what the guests say."""
     warm_up = 0.0 if scene.soak else min(2.0, scene.seconds / 5)
     plan = Plan(
@@ -195,7 +195,7 @@ def play(scene: Scene, house: House, played: list[list[tuple[int, str]]]) -> tup
         said = _line(process)
         if not said:
             raise BadOption("the guests did not come back; what they said stands above")
-        report = msgspec.json.decode(said, type=Report)
+        report = msgspec.json.decode(said, type=LoadReport)
     confirmed = sum(many for _, many in report.confirmed.values())
     p50, p95, p99, worst = [1000 * latency for latency in report.latencies] if report.latencies else [None] * 4
     told: dict[str, Any] = {
@@ -220,7 +220,7 @@ def slope(memory: Sequence[float]) -> float:
     return statistics.linear_regression([k * LOOK / 60 for k in range(len(memory))], memory).slope
 
 
-def missing(report: Report, played: list[list[tuple[int, str]]], kept: dict[str, list[str]]) -> int:
+def missing(report: LoadReport, played: list[list[tuple[int, str]]], kept: dict[str, list[str]]) -> int:
     """Count the confirmed moves that are not in the database."""
     lost = 0
     for name, (game, many) in report.confirmed.items():

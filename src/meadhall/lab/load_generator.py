@@ -40,7 +40,7 @@ class Plan(Struct, frozen=True):
     by_http: bool = False  # as browsers make their moves, instead of over lean sockets
 
 
-class Report(Struct, frozen=True):
+class LoadReport(Struct, frozen=True):
     """What came of it."""
 
     seconds: float
@@ -65,7 +65,7 @@ def first_frame(data: bytes) -> tuple[int, int, int] | None:
     return (data[0], begin, begin + size) if len(data) >= begin + size else None
 
 
-class Line(asyncio.Protocol):
+class LoadConnection(asyncio.Protocol):
     """One guest's WebSocket."""
 
     def __init__(self, port: int, table: str, hello: object, hear: Callable[[bytes], object]) -> None:
@@ -75,7 +75,7 @@ class Line(asyncio.Protocol):
         self._transport: asyncio.Transport | None = None
         self.heard: asyncio.Future[None] = asyncio.get_running_loop().create_future()  # something, for the first time
 
-    async def open(self, port: int) -> Line:
+    async def open(self, port: int) -> LoadConnection:
         """Come in, and wait until the first news is there."""
         await asyncio.get_running_loop().create_connection(lambda: self, "127.0.0.1", port)
         async with asyncio.timeout(PATIENCE):
@@ -157,7 +157,7 @@ class Pair:
         self._sent = -1  # the move that was sent last
         self._sent_at = 0.0
         self._lines = [
-            Line(crowd.plan.port, name, {"seats": [secret], "lean": True}, partial(self._hear, seat))
+            LoadConnection(crowd.plan.port, name, {"seats": [secret], "lean": True}, partial(self._hear, seat))
             for seat, secret in enumerate(secrets)
         ]
         self.confirmed = 0
@@ -245,7 +245,7 @@ class Crowd:
         self._began = 0.0
         self._matches = 0
         self._pairs: list[Pair] = []
-        self._watchers: list[Line] = []
+        self._watchers: list[LoadConnection] = []
         self._random = random.Random(7)
         self._door = asyncio.Semaphore(AT_ONCE)
 
@@ -279,11 +279,11 @@ class Crowd:
             await pair.sit()
             return pair
 
-    async def _watch(self, name: str) -> Line:
+    async def _watch(self, name: str) -> LoadConnection:
         async with self._door:
-            return await Line(self.plan.port, name, {}, lambda _: None).open(self.plan.port)
+            return await LoadConnection(self.plan.port, name, {}, lambda _: None).open(self.plan.port)
 
-    async def play(self) -> Report:
+    async def play(self) -> LoadReport:
         """Play for as long as planned; where a match ends, the two go to a new table."""
         began, processor = time.perf_counter(), time.process_time()
         self._measured_from = began + self.plan.warm_up
@@ -300,7 +300,7 @@ class Crowd:
             task.cancel()
         await asyncio.gather(*tables, return_exceptions=True)
         seconds = ended - self._measured_from
-        return Report(seconds, many, self._matches, self.refused, shown, self.confirmed, processor)
+        return LoadReport(seconds, many, self._matches, self.refused, shown, self.confirmed, processor)
 
     async def _table(self, pair: Pair) -> None:
         while True:

@@ -14,7 +14,7 @@ from typing import IO, Any
 
 from meadhall.core.errors import BadOption, listed, shown
 
-from .arena import Played, Tournament
+from .arena import ArenaGame, Tournament
 
 FORMAT = "arena 1"
 
@@ -24,7 +24,7 @@ class ResultFile:
 
     def __init__(self, path: Path, tournament: Tournament, resume: bool) -> None:
         self._path, self._tournament = path, tournament
-        self.played: list[Played] = []
+        self.played: list[ArenaGame] = []
         if path.is_dir() or not path.parent.is_dir():
             raise BadOption(f"{shown(str(path))} cannot be written: there is no folder for it, or it is one")
         if path.exists() and not resume:
@@ -34,7 +34,7 @@ class ResultFile:
             _same(path, found, tournament)
             os.truncate(path, whole)  # a line that was cut off is played again
 
-    def add(self, played: Played) -> None:
+    def add(self, played: ArenaGame) -> None:
         """Keep a game, whatever happens next."""
         with self._path.open("a", encoding="utf-8") as stream:
             if stream.tell() == 0:
@@ -46,7 +46,7 @@ def _write(stream: IO[str], line: Mapping[str, Any]) -> None:
     stream.write(json.dumps(line, ensure_ascii=False) + "\n")
 
 
-def read(path: Path) -> tuple[Tournament, list[Played], int]:
+def read(path: Path) -> tuple[Tournament, list[ArenaGame], int]:
     """Read a file: its tournament, the finished games by number, and how many bytes of it are whole lines."""
     try:
         content = path.read_bytes()
@@ -55,7 +55,7 @@ def read(path: Path) -> tuple[Tournament, list[Played], int]:
     whole = content.rfind(b"\n") + 1
     lines = content[:whole].split(b"\n")[:-1]
     tournament = _read_head(path, lines[0] if lines else content)
-    games: dict[int, Played] = {}
+    games: dict[int, ArenaGame] = {}
     for number, line in enumerate(lines[1:], 2):
         played = _read_game(line, tournament)
         if played is None:
@@ -78,10 +78,10 @@ def _read_head(path: Path, line: bytes) -> Tournament:
     return found
 
 
-def _read_game(line: bytes, tournament: Tournament) -> Played | None:
+def _read_game(line: bytes, tournament: Tournament) -> ArenaGame | None:
     """Read a finished game, or nothing where the line is none."""
     try:
-        played = Played(**json.loads(line))
+        played = ArenaGame(**json.loads(line))
         if played.number < 0 or tuple(played.seats) != tournament.seats(played.number):
             return None
         lists = (played.results, played.decisions, played.seconds, played.longest)

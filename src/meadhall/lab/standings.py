@@ -12,11 +12,11 @@ import numpy as np
 
 from meadhall.learn.ratings import skills
 
-from .arena import Played, Tournament
+from .arena import ArenaGame, Tournament
 from .ratings import elo, elo_table, interval
 
 
-def summary(tournament: Tournament, games: Sequence[Played]) -> dict[str, Any]:
+def summary(tournament: Tournament, games: Sequence[ArenaGame]) -> dict[str, Any]:
     """Give all figures as plain JSON; only whole rounds count, unless there is none yet."""
     whole = _whole_rounds(tournament, games)
     counted = whole or list(games)
@@ -42,14 +42,14 @@ def summary(tournament: Tournament, games: Sequence[Played]) -> dict[str, Any]:
     return result
 
 
-def _whole_rounds(tournament: Tournament, games: Sequence[Played]) -> list[Played]:
+def _whole_rounds(tournament: Tournament, games: Sequence[ArenaGame]) -> list[ArenaGame]:
     sizes: dict[int, int] = defaultdict(int)
     for game in games:
         sizes[game.round] += 1
     return [game for game in games if sizes[game.round] == tournament.round_size]
 
 
-def _figures(tournament: Tournament, games: Sequence[Played], bot: int) -> dict[str, Any]:
+def _figures(tournament: Tournament, games: Sequence[ArenaGame], bot: int) -> dict[str, Any]:
     """Give the figures of one bot."""
     mine = [(game, seat) for game in games for seat, sitting in enumerate(game.seats) if sitting == bot]
     share = _share(mine, lambda game, seat: game.results[seat])
@@ -68,7 +68,7 @@ def _figures(tournament: Tournament, games: Sequence[Played], bot: int) -> dict[
     }
 
 
-def _share(seats: Sequence[tuple[Played, int]], result: Callable[[Played, int], float]) -> dict[str, Any]:
+def _share(seats: Sequence[tuple[ArenaGame, int]], result: Callable[[ArenaGame, int], float]) -> dict[str, Any]:
     """Give the mean result of some seats, and its 95 % interval from the means of the rounds."""
     if not seats:
         return {"share": None, "low": None, "high": None}
@@ -80,14 +80,14 @@ def _share(seats: Sequence[tuple[Played, int]], result: Callable[[Played, int], 
     return {"share": fmean(means), "low": low, "high": high}
 
 
-def _first(games: Sequence[Played]) -> dict[str, Any]:
+def _first(games: Sequence[ArenaGame]) -> dict[str, Any]:
     """Say what deciding first was worth, whoever did it."""
     first = [(game, game.first) for game in games if game.first is not None]
     fair = fmean(fmean(game.results) for game, _ in first) if first else None
     return {**_share(first, lambda game, seat: game.results[seat]), "fair": fair}
 
 
-def _rate(tournament: Tournament, games: Sequence[Played], result: dict[str, Any]) -> None:
+def _rate(tournament: Tournament, games: Sequence[ArenaGame], result: dict[str, Any]) -> None:
     """Add ratings: Elo at tables for two, openskill at larger ones."""
     if tournament.players > 2:
         rated = skills(len(tournament.bots), [(game.seats, game.results) for game in games])
@@ -107,6 +107,6 @@ def _rate(tournament: Tournament, games: Sequence[Played], result: dict[str, Any
         figures["elo"] = {"rating": rating, "reach": reach}
 
 
-def _points(game: Played, seat: int) -> float:
+def _points(game: ArenaGame, seat: int) -> float:
     """Give what a seat took from the other: 1, or half of it where both did alike."""
     return 0.5 + (game.results[seat] - game.results[1 - seat]) / 2

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from meadhall.core.errors import cut
 
-from .arena import Played, Tournament, play
+from .arena import ArenaGame, Tournament, play
 from .results import ResultFile
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ def watch(
     keep_records: bool = False,
     workers: int | None = None,
     cluster: str | None = None,
-) -> list[Played]:
+) -> list[ArenaGame]:
     """Play what is missing of the first `total` games, and give all there are, in their order; Ctrl-C ends it."""
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
@@ -56,7 +56,7 @@ class Score:
         self._bots = tournament.bots
         self._sums, self._counts = [0.0] * len(self._bots), [0] * len(self._bots)
 
-    def add(self, game: Played) -> None:
+    def add(self, game: ArenaGame) -> None:
         """Count a game."""
         for bot, result in zip(game.seats, game.results, strict=True):
             self._sums[bot] += result

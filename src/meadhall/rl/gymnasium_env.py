@@ -16,7 +16,7 @@ from meadhall.core.registry import names
 from meadhall.search import Bot, by_name
 
 from .boxes import box
-from .table import RENDER_MODES, Table, check_seed
+from .table import RENDER_MODES, SeatedMatch, check_seed
 
 
 class SeatEnv(gymnasium.Env):
@@ -47,7 +47,7 @@ class SeatEnv(gymnasium.Env):
         compiled: bool = True,
         **options: Any,
     ) -> None:
-        self.table = Table(game, players, options, compiled, render_mode, illegal)
+        self.table = SeatedMatch(game, players, options, compiled, render_mode, illegal)
         self.render_mode = render_mode
         self._wanted_seat = _read_seat(seat, self.table.setup.players)
         self._opponents = self._read_opponents(opponents)

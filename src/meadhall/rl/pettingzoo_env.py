@@ -14,7 +14,7 @@ from meadhall.core.errors import BadOption, IllegalAction, shown
 from meadhall.core.match import Match
 
 from .boxes import box
-from .table import RENDER_MODES, Table, check_seed
+from .table import RENDER_MODES, SeatedMatch, check_seed
 
 
 def aec_env(game: str, **how: Any) -> Any:
@@ -48,7 +48,7 @@ class _Seats:
         compiled: bool = True,
         **options: Any,
     ) -> None:
-        self.table = Table(game, players, options, compiled, render_mode, illegal)
+        self.table = SeatedMatch(game, players, options, compiled, render_mode, illegal)
         self.render_mode = render_mode
         self.metadata = {
             "name": f"meadhall_{self.table.game.name.replace('-', '_')}_v0",

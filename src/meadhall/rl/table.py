@@ -22,7 +22,7 @@ WIDTH = 100  # columns of a drawing in text
 FRAME = (480, 720)  # pixels: width and height of a picture, the same all the game, as films need it
 
 
-class Table:
+class SeatedMatch:
     """One game's table, at which match after match is played."""
 
     _match: Match | None = None

@@ -25,7 +25,7 @@ def by_name(name: str, game: Game, seed: int, mode: Mode = "compiled") -> Bot:
     """Make a bot by the name that the lab uses; it waits for the compiler, "interpreted" only where it needs to."""
     from .levels import bots_of, recipe, search
     from .nets import net_file, read_net
-    from .puct_bot import GuidedSearch
+    from .puct_bot import PuctBot
 
     if name == "random":
         return Random(game, seed)
@@ -43,7 +43,7 @@ def by_name(name: str, game: Game, seed: int, mode: Mode = "compiled") -> Bot:
     if found := re.fullmatch(r"net:([1-9][0-9]{0,6})(ms)?(?:@(.+))?", name):
         amount, net = int(found[1]), read_net(game, Path(found[3]) if found[3] else net_file(game))
         effort = {"seconds": amount / 1000} if found[2] else {"simulations": amount}
-        return GuidedSearch(game, seed, net, **effort)
+        return PuctBot(game, seed, net, **effort)
     more = f"; for {game.name} also {', '.join(named)}" if named else ""
     raise BadOption(f"there is no bot {shown(name)}; bots are {NAMES}{more}")
 
@@ -60,7 +60,7 @@ def make(
     from meadhall.core.registry import find
 
     from .levels import GOALS, recipe, strongest
-    from .precompile import Prompt
+    from .precompile import StandInBot
 
     room = find(game)
     if level is not None and seconds is not None:
@@ -78,4 +78,4 @@ def make(
     else:
         how = recipe(room, level if isinstance(level, int) else 3)
     bot = how(room, seed, goal if isinstance(goal, str) else "rank")
-    return Prompt(bot, seed) if bot.compiles and not wait else bot
+    return StandInBot(bot, seed) if bot.compiles and not wait else bot

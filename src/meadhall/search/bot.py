@@ -63,11 +63,11 @@ class Bot(ABC):
     def analyse(self, match: Match, seconds: float = 2) -> list[Line]:
         """Find out what every action is worth; best first. Whatever the bot's level, this is as well as we can."""
         from .levels import analyst  # these know all the bots there are
-        from .precompile import Prompt
+        from .precompile import StandInBot
 
         self._check(match)
         check_seconds(seconds)
-        return Prompt(analyst(self.game, self._random.getrandbits(62))).analyse(match, seconds)
+        return StandInBot(analyst(self.game, self._random.getrandbits(62))).analyse(match, seconds)
 
     def weigh(self, match: Match, action: str, seconds: float = 2) -> list[Line]:
         """Analyse a position for the sake of one action, which is looked at as closely as the best ones."""

@@ -43,7 +43,7 @@ def command_of(name: str) -> list[str] | None:
     return words
 
 
-class Guest:
+class ExternalBot:
     """One program at one table."""
 
     def __init__(self, name: str, limit: float) -> None:

@@ -13,10 +13,10 @@ from meadhall.core.game import Game
 from meadhall.core.parts import Part
 
 from .bot import Bot
-from .mcts_bot import Search
-from .mcts_tree import Manner
+from .mcts_bot import MctsBot
+from .mcts_tree import SearchParams
 from .nets import find_net
-from .puct_bot import GuidedSearch
+from .puct_bot import PuctBot
 from .simple import Beginner, Greedy
 
 Goal = str
@@ -27,13 +27,13 @@ MANY, LONG = 10_000, 0.2  # simulations, and seconds
 ENOUGH_ALONE = 10_000  # simulations; with four times as many the same 100 games brought no more points
 MOST_ENDING = 2_000_000  # positions, for an end that shall be known for certain
 MANY_POINTS = 60.0  # more than anybody ever made alone
-ALONE: Mapping[Goal, Manner] = {
-    "rank": Manner(margin=0.3, full_lead=MANY_POINTS, ripe=2),
-    "points": Manner(margin=1.0, full_lead=MANY_POINTS, ripe=2),
+ALONE: Mapping[Goal, SearchParams] = {
+    "rank": SearchParams(margin=0.3, full_lead=MANY_POINTS, ripe=2),
+    "points": SearchParams(margin=1.0, full_lead=MANY_POINTS, ripe=2),
 }
 
 
-PLAIN_MANNER = Manner()
+PLAIN_MANNER = SearchParams()
 
 
 @dataclass(frozen=True)
@@ -41,8 +41,8 @@ class Bots:
     """How programs play a game."""
 
     levels: tuple[Recipe, Recipe, Recipe, Recipe, Recipe]
-    manner: Manner = PLAIN_MANNER  # of the tree search, as tried in the arena
-    patient: Manner | None = None  # with many simulations, where that is another one
+    manner: SearchParams = PLAIN_MANNER  # of the tree search, as tried in the arena
+    patient: SearchParams | None = None  # with many simulations, where that is another one
     strongest: Recipe | None = None  # for any number of seconds, where it is no tree search
     named: Mapping[str, Recipe] = field(default_factory=dict)  # more bots, by the names that the lab uses
     measured: tuple[float, float, float, float] | None = None  # what each level takes from the one below it
@@ -71,7 +71,7 @@ def search(
         manner = bots.manner
         if (simulations or MANY) >= MANY and (seconds or LONG) >= LONG:
             manner = bots.patient or manner
-        return Search(game, seed, manner, ALONE[goal], simulations, seconds, ending, ENOUGH_ALONE, proofs)
+        return MctsBot(game, seed, manner, ALONE[goal], simulations, seconds, ending, ENOUGH_ALONE, proofs)
 
     return make
 
@@ -90,7 +90,7 @@ def guided(
         net = find_net(game)
         if net is None:
             return otherwise(game, seed, goal)
-        return GuidedSearch(game, seed, net, simulations, seconds, ending, fancy, proofs)
+        return PuctBot(game, seed, net, simulations, seconds, ending, fancy, proofs)
 
     return make
 

@@ -16,9 +16,9 @@ from meadhall.core.position import Position
 
 from . import expectimax, proved
 from .bot import Bot, Line, check_seconds
-from .mcts_tree import Manner, Searcher
-from .minimax import Solver
-from .tree import Tree, nodes_for
+from .mcts_tree import MctsTree, SearchParams
+from .minimax import Minimax
+from .tree import SearchTree, nodes_for
 
 RULES = ("actor", "actions", "odds", "apply", "scores")
 ARGUMENTS = ("array",) * 6 + ("scores array",) * 3 + ("number",) * 3
@@ -32,7 +32,7 @@ FEW, SOLVABLE, LONG = 5, 20, 1000  # decisions before the end
 class Ending:
     """The last decisions of a game, played out in every way."""
 
-    def __init__(self, match: Match, manner: Manner, mode: Mode = "compiled") -> None:
+    def __init__(self, match: Match, manner: SearchParams, mode: Mode = "compiled") -> None:
         game = match.game
         self._match = match
         play_out: Any = jit.twin("meadhall.search.expectimax", mode).play_out
@@ -85,7 +85,7 @@ class Ending:
         return int(self._play_out(*self._functions, state, *self._work, budget, *self._rest))
 
 
-class Search(Bot):
+class MctsBot(Bot):
     """The action that was tried most, after some simulations or some seconds."""
 
     compiles = True
@@ -94,8 +94,8 @@ class Search(Bot):
         self,
         game: Game,
         seed: int | None = None,
-        manner: Manner | None = None,
-        alone: Manner | None = None,
+        manner: SearchParams | None = None,
+        alone: SearchParams | None = None,
         simulations: int | None = None,
         seconds: float | None = None,
         ending: int = 0,
@@ -104,10 +104,10 @@ class Search(Bot):
     ) -> None:
         """Prepare a player; one with proofs asks first what the game's room knows for certain."""
         super().__init__(game, seed)
-        self._manner, self._alone = manner or Manner(), alone or manner or Manner()
+        self._manner, self._alone = manner or SearchParams(), alone or manner or SearchParams()
         self._simulations, self._seconds = simulations or 10**9, seconds or LONGEST
         self._ending, self._enough_alone, self._proofs = ending, enough_alone, proofs
-        self._searcher: Tree | None = None
+        self._searcher: SearchTree | None = None
 
     def choose(self, match: Match) -> str:
         self._check(match)
@@ -142,7 +142,7 @@ class Search(Bot):
             lines = Ending(match, manner).lines(self._ending)
             if lines is not None:
                 return lines
-        solved = Solver(match).lines(self._ending) if kind == SOLVABLE else []
+        solved = Minimax(match).lines(self._ending) if kind == SOLVABLE else []
         if len(solved) == len(match.actions()):
             return solved
         searcher = self._plant(match, seconds, analysing=True)
@@ -165,9 +165,9 @@ class Search(Bot):
         if self._ending:
             Ending(match, self._manner_for(match)).lines(1)
             if match.players == 2 and not meets_chance(match):
-                Solver(match).solve(1)
+                Minimax(match).solve(1)
 
-    def _manner_for(self, match: Match) -> Manner:
+    def _manner_for(self, match: Match) -> SearchParams:
         return self._alone if match.players == 1 else self._manner
 
     def _sure(self, match: Match) -> str | None:
@@ -179,17 +179,17 @@ class Search(Bot):
             lines = Ending(match, self._manner_for(match)).lines(self._ending)
             return lines[0].action if lines else None
         if kind == SOLVABLE:
-            solved = Solver(match).solve(self._ending)
+            solved = Minimax(match).solve(self._ending)
             return solved.action if solved else None
         return None
 
-    def _plant(self, match: Match, seconds: float, analysing: bool = False) -> Tree:
+    def _plant(self, match: Match, seconds: float, analysing: bool = False) -> SearchTree:
         """Plant a tree that may grow for some seconds; in an analysis its values are the results to expect."""
         manner = self._manner_for(match)
         seed = self._random.getrandbits(62)
-        return Searcher(match, seed, honest(manner) if analysing else manner, nodes=nodes_for(seconds))
+        return MctsTree(match, seed, honest(manner) if analysing else manner, nodes=nodes_for(seconds))
 
-    def _grow(self, searcher: Tree, simulations: int, start: float) -> None:
+    def _grow(self, searcher: SearchTree, simulations: int, start: float) -> None:
         """Search until the simulations or the time since the start are used up, or no more could change the choice."""
         began, before = time.monotonic(), searcher.simulations
         batch = min(max(simulations // LOOKS, 1), searcher.at_most)
@@ -200,18 +200,18 @@ class Search(Bot):
             if in_time <= 0 or searcher.is_decided(min(left - batch, int(HASTE * in_time))):
                 break
 
-    def _pick(self, match: Match, searcher: Tree) -> str:
+    def _pick(self, match: Match, searcher: SearchTree) -> str:
         """Choose an action when the search is over."""
         return searcher.best()
 
-    def _prepared(self, match: Match) -> Tree:
+    def _prepared(self, match: Match) -> SearchTree:
         """Take the tree of the same turn's last decision, or plant one."""
         searcher, self._searcher = self._searcher, None
         if searcher is not None and searcher.take_up(match):
             return searcher
         return self._plant(match, self._seconds)
 
-    def _keep(self, match: Match, searcher: Tree, chosen: str) -> None:
+    def _keep(self, match: Match, searcher: SearchTree, chosen: str) -> None:
         """Keep the tree if the same player goes on at once."""
         state = match.state
         (code,) = self.game.read(Position(self.game, match.setup, state), chosen)
@@ -220,7 +220,7 @@ class Search(Bot):
             self._searcher = searcher
 
 
-def honest(manner: Manner) -> Manner:
+def honest(manner: SearchParams) -> SearchParams:
     """Leave the margin out where it is not all that counts, so that a value is the expected result itself."""
     return manner if manner.margin == 1.0 else replace(manner, margin=0.0)
 

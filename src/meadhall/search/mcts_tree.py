@@ -13,14 +13,14 @@ from meadhall.core.jit import Mode, State
 from meadhall.core.match import Match
 
 from . import mcts_kernel
-from .tree import NODES, Tree
+from .tree import NODES, SearchTree
 
 RULES = ("actor", "actions", "odds", "apply", "scores", "sample")
 ARGUMENTS = ("array",) * 8 + ("scores array",) * 3 + ("number",) * 5
 
 
 @dataclass(frozen=True)
-class Manner:
+class SearchParams:
     """How a search goes about it; what each part means stands in mcts.py."""
 
     curiosity: float = 0.6
@@ -36,14 +36,14 @@ class Manner:
         return np.array([*astuple(self), *steps], np.float64)
 
 
-class Searcher(Tree):
+class MctsTree(SearchTree):
     """A tree whose leaves are judged by playing on at random."""
 
     def __init__(
         self,
         match: Match,
         seed: int,
-        manner: Manner | None = None,
+        manner: SearchParams | None = None,
         mode: Mode = "compiled",
         nodes: int = NODES,
         start: State | None = None,
@@ -66,7 +66,7 @@ class Searcher(Tree):
             np.zeros(mcts_kernel.DEEPEST, np.int64),
             np.zeros(2 * mcts_kernel.RESULTS, np.float64),
             self._values,
-            (manner or Manner()).knobs(game.steps if match.players == 1 else ()),
+            (manner or SearchParams()).knobs(game.steps if match.players == 1 else ()),
         )
         self._rest = (match.players, int(game.lowest_loses))
 

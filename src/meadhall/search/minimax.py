@@ -34,7 +34,7 @@ class Solved:
     line: tuple[str, ...]
 
 
-class Solver:
+class Minimax:
     """The exact worth of one position of a game for two without chance, where it can be found."""
 
     def __init__(self, match: Match, mode: Mode = "compiled") -> None:

@@ -24,7 +24,7 @@ from meadhall.core.match import Match
 
 from . import proved
 from .bot import Bot, Line, check_seconds
-from .mcts_tree import Searcher
+from .mcts_tree import MctsTree
 from .simple import Beginner
 
 log = logging.getLogger("meadhall")
@@ -155,7 +155,7 @@ def _alone(game: Game) -> Iterator[None]:
         yield
 
 
-class Prompt(Bot):
+class StandInBot(Bot):
     """A bot that answers at once: until its code is compiled, a player who looks at some turns stands in."""
 
     def __init__(self, bot: Bot, seed: int | None = None) -> None:
@@ -172,7 +172,7 @@ class Prompt(Bot):
         check_seconds(seconds)
         if is_ready(self.game):
             return self._bot.analyse(match, seconds)
-        searcher = Searcher(match, self._random.getrandbits(62), mode="interpreted")
+        searcher = MctsTree(match, self._random.getrandbits(62), mode="interpreted")
         searcher.grow_for(seconds, batch=1)
         return proved.together(proved.lines(match), searcher.lines())
 

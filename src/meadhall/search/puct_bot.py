@@ -13,9 +13,9 @@ from meadhall.core.jit import Mode
 from meadhall.core.match import Match
 
 from . import puct_kernel
-from .mcts_bot import Search
+from .mcts_bot import MctsBot
 from .nets import Evaluator
-from .tree import NODES, Tree, nodes_for
+from .tree import NODES, SearchTree, nodes_for
 
 GATHER, ABSORB = ("actor", "apply", "scores"), ("actor", "actions")
 GATHER_ARGUMENTS = (*GATHER, *("array",) * 6, *("scores array",) * 3, *("number",) * 2)
@@ -31,7 +31,7 @@ class Guidance:
     caution: float = 0.1
 
 
-class Guided(Tree):
+class PuctTree(SearchTree):
     """A tree whose leaves are judged by a net."""
 
     at_most = 32
@@ -82,7 +82,7 @@ class Guided(Tree):
             self._used = int(self._absorb(*self._absorbing, *arrays, self._used, found))
 
 
-class GuidedSearch(Search):
+class PuctBot(MctsBot):
     """The action that was tried most, by a search that a net guides."""
 
     def __init__(
@@ -101,17 +101,17 @@ class GuidedSearch(Search):
         self._net, self._fancy = net, fancy
         self._followed = 0  # entries of the match that the kept tree knows
 
-    def _plant(self, match: Match, seconds: float, analysing: bool = False) -> Tree:
-        return Guided(match, self._random.getrandbits(62), self._net, nodes=nodes_for(seconds))
+    def _plant(self, match: Match, seconds: float, analysing: bool = False) -> SearchTree:
+        return PuctTree(match, self._random.getrandbits(62), self._net, nodes=nodes_for(seconds))
 
-    def _pick(self, match: Match, searcher: Tree) -> str:
+    def _pick(self, match: Match, searcher: SearchTree) -> str:
         if not self._fancy:
             return searcher.best()
         merits = searcher.merits()
         weights = [(merit / max(merits)) ** (1 / self._fancy) for merit in merits]
         return self._random.choices(match.actions(), weights)[0]
 
-    def _prepared(self, match: Match) -> Tree:
+    def _prepared(self, match: Match) -> SearchTree:
         """Take the tree of the last decision, as far as it grew where the match went since, or plant one."""
         tree, self._searcher = self._searcher, None
         if tree is not None and tree.has_room() and match.setup == tree.setup:
@@ -120,7 +120,7 @@ class GuidedSearch(Search):
                 return tree
         return self._plant(match, self._seconds)
 
-    def _keep(self, match: Match, searcher: Tree, chosen: str) -> None:
+    def _keep(self, match: Match, searcher: SearchTree, chosen: str) -> None:
         (code,) = self.game.read(match.current, chosen)
         if searcher.advance(code):
             self._searcher, self._followed = searcher, len(match.entries) + 1

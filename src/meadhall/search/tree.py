@@ -27,7 +27,7 @@ def nodes_for(seconds: float) -> int:
     return min(int(NODES * max(1.5, 1.5 * seconds)), MOST_NODES)
 
 
-class Tree(ABC):
+class SearchTree(ABC):
     """A tree that grows from one position; its nodes lie in two arrays, as mcts.py says."""
 
     at_most = 4096  # simulations between two looks at the clock

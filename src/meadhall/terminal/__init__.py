@@ -29,7 +29,7 @@ def make_console(plain: bool) -> Console:
     return Console(highlight=False)
 
 
-class Table:
+class TerminalGame:
     """One match at the terminal: who sits there, and what they are shown."""
 
     def __init__(

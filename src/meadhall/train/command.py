@@ -170,7 +170,7 @@ def learn(plan: Plan, device: str, wish: Wish, kept: dict[str, Any] | None, unti
     from .fast import ceiling
     from .learn import Course
     from .net import Net
-    from .report import Report
+    from .report import CourseReport
 
     course = Course(plan, device, Net(plan.blocks, plan.width))
     if kept is not None:
@@ -179,7 +179,7 @@ def learn(plan: Plan, device: str, wish: Wish, kept: dict[str, Any] | None, unti
         checkpoint.keep_age(course, wish.folder)
     start = saved = time.monotonic()
     aged = course.seconds
-    with Report(course, ceiling(course.fast), until) as report:
+    with CourseReport(course, ceiling(course.fast), until) as report:
         while (now := time.monotonic()) < until and not stop():
             course.round(slower((now - start) / (until - start)) if wish.last else 1.0)
             report.look()

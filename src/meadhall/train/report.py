@@ -14,7 +14,7 @@ from .learn import WEIGHTS, Course
 HEAD = " seconds  games/s  positions/s  evaluations/s  of ceiling  play  opinions  result   owner  height    lead  left"
 
 
-class Report:
+class CourseReport:
     """Tells how a course gets on."""
 
     def __init__(self, course: Course, ceiling: float, until: float) -> None:
@@ -29,7 +29,7 @@ class Report:
         course = self.course
         return course.memory.games_over, course.positions, course.evaluations, course.playing, course.learning
 
-    def __enter__(self) -> Report:
+    def __enter__(self) -> CourseReport:
         print(f"The net alone could judge {self.ceiling:,.0f} positions a second.")
         print(HEAD, flush=True)
         self.bar.start()

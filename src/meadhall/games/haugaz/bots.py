@@ -1,7 +1,7 @@
 """The bots of Haugaz: a net that taught itself the game, and a search that knows the end."""
 
 from meadhall.search.levels import Bots, beginner, guided, search
-from meadhall.search.mcts_tree import Manner
+from meadhall.search.mcts_tree import SearchParams
 
 BOTS = Bots(
     levels=(
@@ -11,6 +11,6 @@ BOTS = Bots(
         guided(search(6_000, ending=300_000), 20, ending=300_000),
         guided(search(100_000, ending=2_000_000, proofs=True), 1_600, ending=2_000_000, proofs=True),
     ),
-    manner=Manner(curiosity=0.3, tries=2, patience=5, ripe=2),
+    manner=SearchParams(curiosity=0.3, tries=2, patience=5, ripe=2),
     measured=(0.910, 0.890, 0.865, 0.990),  # the arena's shares in docs/bots.md
 )

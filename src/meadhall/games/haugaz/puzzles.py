@@ -12,7 +12,7 @@ from meadhall.core.match import Match
 from meadhall.core.registry import find
 from meadhall.learn.quiz import HARDEST, Astray, Judgement, Puzzle, Quiz, Row, Shelf, lay, told, who
 from meadhall.search import Bot, by_name
-from meadhall.search.minimax import Solved, Solver
+from meadhall.search.minimax import Minimax, Solved
 from meadhall.search.simple import Beginner
 
 SIZES = (4, 5, 5, 6, 6, 7, 8)
@@ -78,7 +78,7 @@ class ForcedWins(Quiz):
         """Make a puzzle of a position, if it is one: won, by few turns, and every answer to it is found quickly."""
         if self._empty(match) not in EMPTY or match.view(None)["passes"]:
             return None
-        solved = Solver(match).solve(ENOUGH)
+        solved = Minimax(match).solve(ENOUGH)
         turns = self._turns(match) if solved is not None and solved.value == 1 else None
         if turns is None:
             return None
@@ -109,9 +109,9 @@ class ForcedWins(Quiz):
         for action in match.actions():
             after = match.copy()
             after.play(action)
-            lines = [] if action == "pass" else Solver(after).lines(ENOUGH)
+            lines = [] if action == "pass" else Minimax(after).lines(ENOUGH)
             if action == "pass":
-                solved = Solver(after).solve(PROMPT)
+                solved = Minimax(after).solve(PROMPT)
                 if solved is None:
                     return None
                 values[action] = 1 - solved.value
@@ -169,7 +169,7 @@ class ForcedWins(Quiz):
         play(after, turn)
         if after.over:
             return after.winners == (match.actor,)
-        solved = Solver(after, "interpreted").solve(ASKED)
+        solved = Minimax(after, "interpreted").solve(ASKED)
         return solved is not None and solved.value == 0
 
     def alike(self, puzzle: Puzzle) -> str:
@@ -307,7 +307,7 @@ def played_out(match: Match, actions: list[str]) -> Match:
 
 def solve(match: Match, mode: Mode) -> Solved | None:
     """Solve a position; who is lost there resists as long as the solver had to look."""
-    return Solver(match, mode).solve(ASKED)
+    return Minimax(match, mode).solve(ASKED)
 
 
 def whole_turn(match: Match, solved: Solved, mode: Mode) -> str:

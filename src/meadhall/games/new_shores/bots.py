@@ -3,9 +3,9 @@
 from dataclasses import replace
 
 from meadhall.search.levels import Bots, beginner, search
-from meadhall.search.mcts_tree import Manner
+from meadhall.search.mcts_tree import SearchParams
 
-MANNER = Manner(margin=0.5, full_lead=10.0, ripe=2)
+MANNER = SearchParams(margin=0.5, full_lead=10.0, ripe=2)
 
 BOTS = Bots(
     levels=(

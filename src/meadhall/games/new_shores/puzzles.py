@@ -21,13 +21,13 @@ from meadhall.core.phrases import capital
 from meadhall.core.registry import find
 from meadhall.learn.quiz import HARDEST, Judgement, Puzzle, Quiz, Row, Shelf, both, counted, lay, number, told, who, why
 from meadhall.search.mcts_bot import Ending
-from meadhall.search.mcts_tree import Manner
+from meadhall.search.mcts_tree import SearchParams
 from meadhall.search.simple import Beginner
 
 LOOKS = 12  # at turns, before the bots of the search choose one: as level 2 plays
 HOPELESS = Fraction(1000)  # a lead beyond all others
 FULL = 500.0  # a lead that nobody ever has, so that a value says the lead exactly
-MANNER = Manner(margin=1.0, full_lead=FULL)
+MANNER = SearchParams(margin=1.0, full_lead=FULL)
 BUDGET = 6_000_000  # positions
 SIXTHS = 6  # numbers of the die
 MOST_ANSWERS = 3

@@ -10,7 +10,7 @@ import msgspec
 from meadhall.learn.ratings import Rating, beginner, rated
 
 from .. import problems
-from .rows import Ended, Facts, Life, Owed, PersonRow, Played
+from .rows import Ended, Facts, Life, Owed, PastMatch, PersonRow
 from .work import CHANGED, Work, each, marks
 
 # -- who is who ------------------------------------------------------------------------------------
@@ -158,7 +158,8 @@ def life(person: PersonRow) -> Work[Life]:
         (me,),
     )
     played = [
-        Played(name, seat, game, at, msgspec.json.decode(result, type=Facts)) for name, seat, game, at, result in rows
+        PastMatch(name, seat, game, at, msgspec.json.decode(result, type=Facts))
+        for name, seat, game, at, result in rows
     ]
     rows = yield "select game, mu, sigma, games from ratings where person = $1", (me,)
     ratings = {game: (mu, sigma, games) for game, mu, sigma, games in rows}

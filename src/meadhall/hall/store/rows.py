@@ -146,7 +146,7 @@ class Ended(Struct, frozen=True):
     beers: list[tuple[str, str, int]]  # from, to, how many
 
 
-class Played(Struct, frozen=True):
+class PastMatch(Struct, frozen=True):
     """A finished match of somebody."""
 
     name: str
@@ -170,7 +170,7 @@ class Life(Struct, frozen=True):
     """What is kept of somebody."""
 
     person: PersonRow
-    played: list[Played]  # the latest first
+    played: list[PastMatch]  # the latest first
     ratings: dict[str, tuple[float, float, int]]  # by game: mu, sigma, rated matches
     beers: list[Owed]  # the latest first
     people: dict[str, str]  # the names of others on the tab

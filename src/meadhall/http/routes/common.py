@@ -14,7 +14,7 @@ from litestar.params import QueryParameter
 from meadhall.hall.hall import Hall
 from meadhall.hall.messages import MovedOn, TableState
 from meadhall.hall.problems import Refused
-from meadhall.hall.seat_secrets import Keys
+from meadhall.hall.seat_secrets import SeatSecrets
 from meadhall.hall.store.rows import PersonRow
 from meadhall.hall.table import Table
 
@@ -61,7 +61,7 @@ async def table_of(
     Names, numbers and secrets that are not there cost guesses. Whoever has none left sees no more than was shown to
     everybody, or than a secret opens: guessing on tells nothing.
     """
-    limits, address, keys = limits_of(state), address_of(asked), Keys.of(secrets)
+    limits, address, keys = limits_of(state), address_of(asked), SeatSecrets.of(secrets)
     try:
         table = await hall_of(state).table(name)
     except Refused as refused:
@@ -83,13 +83,13 @@ async def table_of(
 
 
 async def granted(
-    request: Call, state: State, name: str, number: int, wish: Callable[[Table, Keys], Awaitable[None]]
+    request: Call, state: State, name: str, number: int, wish: Callable[[Table, SeatSecrets], Awaitable[None]]
 ) -> TableState:
     """Do what somebody wants at a table that they know as it was at a number: the table then, or why it cannot be.
 
     Who comes too late gets the table as it is now, too.
     """
-    hall, secrets = hall_of(state), Keys(secrets_of(request))
+    hall, secrets = hall_of(state), SeatSecrets(secrets_of(request))
     table = await table_of(request, state, name, secrets, number)
     try:
         await wish(table, secrets)

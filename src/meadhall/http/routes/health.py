@@ -9,7 +9,7 @@ from litestar.datastructures import State
 from litestar.types import Message, Scope
 
 from meadhall.hall import metrics
-from meadhall.hall.health import Doctor
+from meadhall.hall.health import HealthCheck
 from meadhall.hall.messages import Health
 
 from ..guards import Call, no_page
@@ -21,7 +21,7 @@ TEXT = "text/plain; version=0.0.4; charset=utf-8"  # as Prometheus wants it
 @get("/api/health")
 async def health(state: State) -> Response[Health]:
     """Say whether the hall is ready (200), or its database is away or damaged (503), and since when."""
-    doctor: Doctor = state.doctor
+    doctor: HealthCheck = state.doctor
     found = await doctor.look()
     return Response(found, status_code=200 if found.status == "ready" else 503, media_type=MediaType.JSON)
 

@@ -21,12 +21,12 @@ from meadhall.hall.hall import Hall
 from meadhall.hall.messages import Hello
 from meadhall.hall.move_log import common
 from meadhall.hall.problems import Refused
-from meadhall.hall.seat_secrets import Keys
+from meadhall.hall.seat_secrets import SeatSecrets
 from meadhall.hall.store import SeatRow
 from meadhall.hall.table import Table
 
 from ..guards import STATUS, address_of, by_our_name, same_origin
-from ..websocket_channel import Line, line_of
+from ..websocket_channel import WebSocketChannel, channel_of
 from .common import hall_of, limits_of, table_of
 
 log = logging.getLogger("meadhall")
@@ -50,13 +50,13 @@ async def table_socket(socket: WebSocket[Any, Any, State], state: State, name: F
             with limits.socket(address, name):
                 await _serve(socket, state, name, partial(limits.take, address=address))
         except Refused as refused:
-            await _refuse(line_of(socket), refused)
+            await _refuse(channel_of(socket), refused)
     del socket.receive, socket.send  # they hold it: else it would go only when Python's collector comes by
 
 
 async def _serve(socket: WebSocket[Any, Any, State], state: State, name: str, spend: Callable[[str], None]) -> None:
     """Understand a Hello, and listen from then on."""
-    line = line_of(socket)
+    line = channel_of(socket)
     try:
         async with asyncio.timeout(HELLO_SECONDS):
             hello = HELLO.decode(await line.listen())
@@ -65,21 +65,23 @@ async def _serve(socket: WebSocket[Any, Any, State], state: State, name: str, sp
         return
     table = await table_of(socket, state, name, hello.seats, hello.number, hello.events)
     table.mine(hello.seats)
-    await (LeanEar if hello.lean else Ear)(line, hall_of(state), table, hello, spend).listen()
+    await (DeltaSubscriber if hello.lean else Subscriber)(line, hall_of(state), table, hello, spend).listen()
 
 
-async def _refuse(line: Line, refused: Refused) -> None:
+async def _refuse(line: WebSocketChannel, refused: Refused) -> None:
     """Say what is wrong, and be done."""
     await line.say(msgspec.json.encode(refused.problem).decode())
     await line.close(4000 + STATUS[refused.problem.code])
 
 
-class Ear:
+class Subscriber:
     """Somebody at a table: what is new there is told to them, together with what came while the last was told."""
 
-    def __init__(self, line: Line, hall: Hall, table: Table, hello: Hello, spend: Callable[[str], None]) -> None:
+    def __init__(
+        self, line: WebSocketChannel, hall: Hall, table: Table, hello: Hello, spend: Callable[[str], None]
+    ) -> None:
         self._line, self._hall, self._table, self._hello, self._spend = line, hall, table, hello, spend
-        self._keys = Keys(hello.seats)
+        self._keys = SeatSecrets(hello.seats)
         self._here = frozenset(table.opened(self._keys))
         self._known: Sequence[SeatRow] | None = None  # the seats when it was last looked which are theirs
         self._mine: frozenset[int] = frozenset()
@@ -169,7 +171,7 @@ class Ear:
         return self._mine
 
 
-class LeanEar(Ear):
+class DeltaSubscriber(Subscriber):
     """A program that knows the rules: it is told what was played, and the answer to its own move tells that too."""
 
     _number = -1  # of the table when it was told last

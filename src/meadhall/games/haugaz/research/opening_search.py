@@ -21,8 +21,8 @@ from meadhall.core.match import Match
 from meadhall.core.registry import find
 from meadhall.lab.spread import spread
 from meadhall.search.levels import MOST_ENDING, analyst
-from meadhall.search.mcts_bot import SOLVABLE, Search, what_is_left
-from meadhall.search.minimax import Solver
+from meadhall.search.mcts_bot import SOLVABLE, MctsBot, what_is_left
+from meadhall.search.minimax import Minimax
 from meadhall.search.nets import find_net, net_file
 from meadhall.search.precompile import prepare
 
@@ -62,11 +62,11 @@ def judge(question: Question) -> Opening:
     match = first_turn(question.set_up)
     if foresight.quick_win(match.state):
         return Opening(1.0, proved=True)
-    if what_is_left(match) == SOLVABLE and (solved := Solver(match).solve(MOST_ENDING)):
+    if what_is_left(match) == SOLVABLE and (solved := Minimax(match).solve(MOST_ENDING)):
         return Opening(solved.value, proved=True)
     seed = number_below(f"{question.seed}/{name(question.set_up)}", 0, 2**62, PURPOSE)
     bot = analyst(match.game, seed)
-    assert isinstance(bot, Search)
+    assert isinstance(bot, MctsBot)
     return Opening(round(bot.judge(match, question.simulations)[0], 3))
 
 

@@ -31,7 +31,7 @@ from meadhall.lab.simulate import Batch, make_bots, match_seed, play
 from meadhall.lab.spread import spread
 from meadhall.lab.tally import Tally, deviation, mean
 from meadhall.search.levels import ALONE
-from meadhall.search.mcts_tree import RULES, Searcher
+from meadhall.search.mcts_tree import RULES, MctsTree
 
 GAME = "new-shores"
 OWN_SEED = b"meadhall clairvoyant 1"
@@ -72,9 +72,9 @@ def functions(mode: Mode) -> list[Any]:
     return [own.get(name, function) for name, function in zip(RULES, usual, strict=True)]
 
 
-def searcher(match: Match, coming: Sequence[int], seed: int, mode: Mode = "compiled") -> Searcher:
+def searcher(match: Match, coming: Sequence[int], seed: int, mode: Mode = "compiled") -> MctsTree:
     """Plant the tree of somebody who knows what comes and wants points."""
-    return Searcher(match, seed, MANNER, mode, start=knowing(match, coming), functions=functions(mode))
+    return MctsTree(match, seed, MANNER, mode, start=knowing(match, coming), functions=functions(mode))
 
 
 def choose(match: Match, coming: Sequence[int], simulations: int, seed: int) -> str:
