@@ -6,12 +6,12 @@ import sys
 from types import SimpleNamespace
 
 import pytest
+from postgres import Postgres
 
 from meadhall import cli
 from meadhall.core import match, seed_commitment
 from meadhall.hall import names
 from meadhall.search import mcts_bot
-from postgres import Postgres
 
 
 @pytest.fixture(autouse=True)

@@ -13,8 +13,8 @@ from typing import Any
 
 import pytest
 import uvicorn
+from app_client import Quick
 
-from hall import Quick
 from meadhall.hall.store import SQLiteStore
 from meadhall.http.server import create_app, listen
 from meadhall.http.uvicorn_protocols import LimitedHttpProtocol, LimitedWebSocketProtocol

@@ -12,7 +12,8 @@ from playwright.sync_api import expect
 
 from conftest import Visit, opened
 
-ROOM, GUEST = Path(__file__).parent.parent / "fourth_game", Path(__file__).parent.parent / "guest.py"
+ROOM = Path(__file__).parents[1] / "games" / "fourth_game"
+GUEST = Path(__file__).parents[1] / "support" / "bot_program.py"
 BOTS = {"Noda": "plays", "Loki": "cheats"}
 
 

@@ -9,9 +9,8 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, expect
+from server_process import House, server
 from visitor import Visitor
-
-from house import House, server
 
 ROPE = "The rope came loose"
 

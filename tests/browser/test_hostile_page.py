@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from hostile import HARMLESS
 from playwright.sync_api import Page, Request, expect
 from visitor import Visitor
 
 import meadhall
 from conftest import Visit
-from hostile import HARMLESS
 
 STRANGE = [HARMLESS[kind] for kind in ("image", "script", "long word", "script of another kind")]
 LINES = [*HARMLESS.values(), "W" * 200, "<iframe srcdoc='<script>parent.hacked = 1</script>'></iframe>" * 3]

@@ -10,7 +10,7 @@ outcomes in a fixed order, each with a whole number as its weight; all weights a
              that no outcome is favoured)
     outcome  the first one whose weight, added to all weights before it, exceeds number % total
 
-Changing any of this changes every game ever played from a seed: tests/test_chance.py pins it.
+Changing any of this changes every game ever played from a seed: tests/core/test_chance.py pins it.
 """
 
 from __future__ import annotations
