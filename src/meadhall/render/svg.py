@@ -65,24 +65,24 @@ def escape(text: object) -> str:
 
 def number(value: object) -> str:
     """Write a number as short as it can be read."""
-    return f"{value:.2f}".rstrip("0").rstrip(".") if isinstance(value, float) else str(value)
+    return f"{value + 0.0:.2f}".rstrip("0").rstrip(".") if isinstance(value, float) else str(value)  # 0, not -0
 
 
 def tag(name: str, inside: str = "", /, **attributes: object) -> str:
     """Write an element; `stroke_width` stands for stroke-width, and a colour may be named by its token."""
+    return f"<{name}{_said(**attributes)}>{inside}</{name}>" if inside else f"<{name}{_said(**attributes)}/>"
+
+
+@lru_cache(maxsize=8192, typed=True)  # from frame to frame most of a picture stays as it was
+def _said(**attributes: object) -> str:
     pairs = []
     for key, value in attributes.items():
         if value is None:
             continue
         if key in ("fill", "stroke", "color") and isinstance(value, str):
             value = colours().get(value, value)
-        pairs.append(f' {_attribute(key)}="{escape(number(value))}"')
-    return f"<{name}{''.join(pairs)}>{inside}</{name}>" if inside else f"<{name}{''.join(pairs)}/>"
-
-
-@cache
-def _attribute(key: str) -> str:
-    return key.rstrip("_").replace("_", "-")
+        pairs.append(f' {key.rstrip("_").replace("_", "-")}="{escape(number(value))}"')
+    return "".join(pairs)
 
 
 def group(parts: Iterable[str], /, **attributes: object) -> str:

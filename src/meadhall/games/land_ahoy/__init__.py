@@ -68,6 +68,9 @@ class LandAhoy(CoasterGame):
     def write(self, position: Position, codes: Sequence[int]) -> str:
         return notation.write(position.state, codes, self.ids(position.setup))
 
+    def likely(self, position: Position, text: str) -> int:
+        return notation.rolled(text) if position.state[rules.PHASE] in (rules.ROLLING, rules.LUCK) else -1
+
     def read(self, position: Position, text: str) -> tuple[int, ...]:
         if position.state[rules.PHASE] == rules.BOARD:
             return notation.read_board(position.state, text, self.ids(position.setup))

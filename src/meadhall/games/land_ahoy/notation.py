@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from meadhall.core.errors import IllegalAction, listed, shown
@@ -11,6 +12,7 @@ from meadhall.core.jit import State, lowest
 from . import rules
 
 TOKENS = ("1", "2", "3", "sven", "hagar")
+_ROLL = re.compile(r"([1-6]) ([1-6])\Z")
 KEEPS = ("keep", "reroll red", "reroll black", "reroll both")
 
 
@@ -22,6 +24,12 @@ def field(number: int) -> str:
 def dice(number: int) -> str:
     """Write a roll, red first."""
     return f"{number // 6 + 1} {number % 6 + 1}"
+
+
+def rolled(text: str) -> int:
+    """Give the number of the roll that a text ends with; -1 where it ends with none."""
+    found = _ROLL.search(text)
+    return 6 * int(found[1]) + int(found[2]) - 7 if found else -1
 
 
 def island(state: State, place: int) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any
+from typing import Any, cast
 
 from meadhall.core.jit import State
 
@@ -18,6 +18,7 @@ TOKEN_VALUES: tuple[int | str, ...] = (1, 2, 3, "sven", "hagar")
 
 def view(state: State, coasters: Mapping[str, Any]) -> dict[str, Any]:
     """Describe the board: islands with their open tokens, dice, and what each player has."""
+    state = _quickly(state)
     players = range(int(state[rules.PLAYERS]))
     here = int(state[rules.ISLAND])
     red, black = int(state[rules.RED]), int(state[rules.BLACK])
@@ -49,10 +50,15 @@ def view(state: State, coasters: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
+def _quickly(state: State) -> State:
+    """Return what is read as the state is, number by number, in half the time."""
+    return cast(State, state.tolist())
+
+
 def island(state: State, place: int) -> dict[str, Any]:
     """Describe an island: its fields, its face and its tokens."""
     fields = _fields(int(state[rules.FIELDS + place]))
-    tokens = state[rules.OPEN + 5 * place : rules.OPEN + 5 * place + 5].tolist()
+    tokens = state[rules.OPEN + 5 * place : rules.OPEN + 5 * place + 5]
     return {
         "name": fields[0],
         "place": place,
@@ -98,6 +104,7 @@ def breakdown(
     state: State, scores: tuple[int | float, ...], over: bool, beers: list[tuple[int, int, int]]
 ) -> dict[str, Any]:
     """Count every token (LA-17); Svens that are not rolled yet count nothing."""
+    state = _quickly(state)
     return {
         "scores": list(scores),
         "players": [_tokens(state, player) for player in range(len(scores))],
