@@ -62,6 +62,7 @@ SIGNS = [
     "../",
     "bakelo ",
 ]
+GAMES = meadhall.games()
 TOML = [sets.write(meadhall.game(game).own_set()) for game in ("land-ahoy", "new-shores")]
 LAYOUTS = {
     "new-shores": {**TABLE, "set": None},
@@ -94,7 +95,7 @@ class Wish:
 def records():
     """Good records of each game, up to the longest that fit into a request; made once, for they take a second."""
     dice, made = random.Random(1), []
-    for players, most in ((4, 58_000), (3, 30_000), (2, 8_000), (4, 3_000)):
+    for players, most in ((4, 30_000), (4, 10_500), (3, 6_000), (2, 3_000)):
         made.append(wandering(dice, players, most))
     for options in ({}, {"movers": "any"}, {"reach": "lines", "size": 5}):
         allowed = {option.name: option.choices for option in meadhall.game("haugaz").options}
@@ -145,6 +146,8 @@ class Costly:
     def wish(self, seed, number):
         """Make an expensive request."""
         self.dice = random.Random(f"{seed} {number}")
+        self.game, self.place = self.dice.choice(GAMES), self.dice.randrange(len(self.world.tables))
+        self.puzzle = self.dice.choice(list(self.world.puzzles[self.game]))
         place = number % (len(self.routes) + 2)
         if place >= len(self.routes):
             return self._socket(place - len(self.routes))
@@ -162,10 +165,10 @@ class Costly:
     # -- addresses and heads ------------------------------------------------------------------
 
     def _address(self, path):
-        dice, game = self.dice, self.dice.choice(meadhall.games())
+        dice = self.dice
         known = {
-            "name": dice.choice(self.world.puzzles[game]) if "puzzles" in path else self.world.table(dice),
-            "game": game,
+            "name": self.puzzle if "puzzles" in path else self.world.tables[self.place],
+            "game": self.game,
             "lang": dice.choice(["en", "de"]),
             "kind": dice.choice(["solo", "duel"]),
             "page": dice.choice(["", "table/x", "index.html", "rules/haugaz", "daily/2026-01-01"]),
@@ -174,7 +177,7 @@ class Costly:
             bad = self._odd(HEAD) if dice.random() < 0.15 else good
             path = path.replace("{" + name + "}", quoted(bad, "/" if dice.random() < 0.5 else ""))
         if dice.random() < 0.1:
-            path += "?" + "&".join(f"from={quoted(self._odd(60))}" for _ in range(dice.choice([1, 9, 900])))
+            path += "?" + "&".join([f"from={quoted(self._odd(60))}"] * dice.choice([1, 9, 900]))
         return path[:HEAD]
 
     def _headers(self):
@@ -213,18 +216,18 @@ class Costly:
 
     def _good(self, path):
         """Give a request as people make it, where we know one."""
-        dice, world = self.dice, self.world
-        game = next((game for game in meadhall.games() if game in path), dice.choice(meadhall.games()))
+        dice, world, game = self.dice, self.world, self.game
+        move, answer = self._move(), dice.choice(world.puzzles[game][self.puzzle])
         seats = [{"kind": "here", "name": "Ulf"}, {"kind": dice.choice(["here", "link"])}]
         record = self._record()
         good = {
             "/api/hall": {"seats": world.secrets},
             "/api/tables": {"game": game, "seats": seats, "options": {}, "set": dice.choice([None, OWN.get(game)])},
-            "/api/tables/{name}/move": world.move(dice),
-            "/api/tables/{name}/preview": world.move(dice),
-            "/api/tables/{name}/coach": world.move(dice),
-            "/api/tables/{name}/undo": {"number": world.number(dice)},
-            "/api/tables/{name}/hint": {"number": world.number(dice), "level": 1},
+            "/api/tables/{name}/move": move,
+            "/api/tables/{name}/preview": move,
+            "/api/tables/{name}/coach": move,
+            "/api/tables/{name}/undo": {"number": move["number"]},
+            "/api/tables/{name}/hint": {"number": move["number"], "level": 1},
             "/api/tables/{name}/talk": {"text": "Skål"},
             "/api/study": {"record": record, "names": ["Ulf"]},
             "/api/study/luck": {"record": record, "names": ["Ulf"]},
@@ -232,8 +235,8 @@ class Costly:
             "/api/study/verify": {"record": record, "seed": dice.choice([None, "5", "7" * 1300]), "after": 1},
             "/api/study/values": {"record": record, "first": dice.choice([0, 100, 1000]), "count": 8},
             "/api/study/go-on": {"record": record, "at": dice.choice([0, 20, 2000]), "seats": seats},
-            "/api/puzzles/{game}/{name}/try": {"action": world.answer(dice), "played": []},
-            "/api/puzzles/{game}/{name}/preview": {"action": world.answer(dice), "played": []},
+            "/api/puzzles/{game}/{name}/try": {"action": answer, "played": []},
+            "/api/puzzles/{game}/{name}/preview": {"action": answer, "played": []},
             "/api/score/{game}": {"table": LAYOUTS[game], "names": ["Opa"]},
             "/api/sets/{game}": dice.choice([{"toml": dice.choice(TOML)}, {"set": dice.choice(list(OWN.values()))}]),
             "/api/print/{game}": {"lang": "en", "set": dice.choice([None, *OWN.values()])},
@@ -241,10 +244,16 @@ class Costly:
         }
         return good.get(path)
 
+    def _move(self):
+        """Give a move as it could be made at the table when it was new."""
+        state = self.world.states[self.place]
+        actions = [choice["action"] for choice in state["choices"]] or ["d4"]
+        return {"action": self.dice.choice(actions), "number": state["number"]}
+
     def _record(self):
         """Give a record: mostly a short one, for a long one alone takes as much as all the rest."""
         made = records()
-        return made[0] if self.dice.random() < 0.04 else self.dice.choice(made[2:])
+        return self.dice.choice(made[:2] if self.dice.random() < 0.1 else made[2:])
 
     def _any(self, schema):
         """Give a value as the description wants it."""
@@ -267,7 +276,7 @@ class Costly:
             case "boolean":
                 return dice.random() < 0.5
             case "string":
-                return dice.choice(["", "Ulf", "haugaz", "d4", self.world.table(dice)])
+                return dice.choice(["", "Ulf", "haugaz", "d4", self.world.tables[self.place]])
         return None
 
     # -- swelling ---------------------------------------------------------------------------------
@@ -365,9 +374,11 @@ class Costly:
         dice, world = self.dice, self.world
         hello = {"seats": world.secrets, "seen": dice.choice([0, 0, 1, 2**40]), "lean": dice.random() < 0.3}
         if kind == 0:
-            return Wish("socket Hello", path=world.table(dice), said=[self._message(hello)])
-        command = {"do": dice.choice(["move", "move", "undo", "resign"]), **world.move(dice), "id": 1}
-        return Wish("socket Command", path=world.table(dice), said=[dumped(hello, False), self._message(command)])
+            return Wish("socket Hello", path=world.tables[self.place], said=[self._message(hello)])
+        command = {"do": dice.choice(["move", "move", "undo", "resign"]), **self._move(), "id": 1}
+        return Wish(
+            "socket Command", path=world.tables[self.place], said=[dumped(hello, False), self._message(command)]
+        )
 
     def _message(self, good):
         if self.dice.random() < 0.1:

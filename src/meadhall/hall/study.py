@@ -27,7 +27,7 @@ from .store import Card, Kept, NoStore, SeatRow, TableRow
 from .table import Table
 
 PACKED = 5  # how well, from 1 to 9
-MOST_LINES = 1_200  # of a record: to tell so many takes a fifth of a second, and few matches have half as many
+MOST_LINES = 1_000  # of a record: to tell so many takes an eighth of a second, and few matches have half as many
 MOST_WRONG = 20  # wrong draws that are listed
 LAID = Sentence("Nothing has happened yet.", "Noch ist nichts passiert.")
 
