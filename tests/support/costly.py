@@ -57,9 +57,6 @@ SIGNS = [
     "b1-",
     "/",
     "1e",
-    "9",
-    "<b>",
-    "../",
     "bakelo ",
 ]
 GAMES = meadhall.games()
@@ -97,10 +94,7 @@ def records():
     dice, made = random.Random(1), []
     for players, most in ((4, 30_000), (4, 10_500), (3, 6_000), (2, 3_000)):
         made.append(wandering(dice, players, most))
-    for options in ({}, {"movers": "any"}, {"reach": "lines", "size": 5}):
-        allowed = {option.name: option.choices for option in meadhall.game("haugaz").options}
-        fit = {name: value for name, value in options.items() if value in allowed.get(name, ())}
-        made.append(finished(dice, "haugaz", **fit))
+    made += [finished(dice, "haugaz", **options) for options in ({}, {"movers": "any"}, {"reach": "lines", "size": 5})]
     made += [finished(dice, "new-shores", players=players) for players in (1, 2, 3)]
     made.append(finished(dice, "new-shores", players=3, set=OWN["new-shores"]))
     made.append(finished(dice, "land-ahoy", players=4, set=OWN["land-ahoy"]))
@@ -295,7 +289,7 @@ class Costly:
             return begin + "".join(f"{number}{text}" for number in range(many // 3 + 1))[: many * len(text)] + end
         return begin + text * many + end
 
-    def _swell(self, value, most, times=1):
+    def _swell(self, value, most):
         """Let one part of a value grow, wherever it is."""
         ways = list(spots(value))
         if not ways or most < 10:
