@@ -17,6 +17,7 @@ from meadhall.core import code_cache, playout
 from meadhall.core.game import CHANCE, OVER
 from meadhall.core.position import Position
 from meadhall.core.speaker import Speaker
+from meadhall.core.match import Match
 
 GAMES = [meadhall.game(name) for name in meadhall.games()]
 SETUPS = [
@@ -261,6 +262,22 @@ def test_undo_and_redo_lead_to_the_same_match(game, players, options):
         match.undo()
     with pytest.raises(meadhall.IllegalAction):
         match.undo()
+
+
+@every_game
+def test_to_take_back_what_was_just_played_plays_nothing_again(game, monkeypatch):
+    match = unfinished(game, game.usual_players, {}, 3, 9)
+    before = everything(match)
+    match.play(match.actions()[0])
+    twin, after = match.copy(), everything(match)
+    with monkeypatch.context() as patch:
+        patch.setattr(Match, "_rewind", None)
+        match.undo()
+    assert everything(match) == before and everything(twin) == after
+    match.play(match.actions()[-1])
+    assert everything(twin) == after
+    twin.undo()
+    assert everything(twin) == before
 
 
 @every_game

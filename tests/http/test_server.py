@@ -8,6 +8,9 @@ from app_client import Guest, hall
 
 import meadhall
 from meadhall.hall.typescript import typescript
+from hall import Guest, hall
+from meadhall.service import table
+from meadhall.service.typescript import typescript
 
 GAMES = meadhall.games()
 MOST = {name: max(meadhall.game(name).players) for name in GAMES}
@@ -130,6 +133,17 @@ def test_undo_takes_the_last_decision_of_a_turn_back(guest):
     after = both.wish("undo", number=before["number"])
     assert after["entries"] == before["entries"] - 1
     assert after["number"] == before["number"] + 1
+
+
+def test_no_match_goes_on_for_ever(guest, monkeypatch):
+    """What is kept of a table is played back when it is fetched, moves that were taken back included."""
+    monkeypatch.setattr(table, "MOST_MOVES", 6)
+    both = guest.sits(guest.open("haugaz", "here", "here"))
+    both.play_on(moves=5)
+    state = both.wish("undo", number=5) if both.state()["can_undo"] else both.play_on(moves=1)
+    assert state["number"] == 6
+    assert both.problem("move", 409, action=state["choices"][0]["action"], number=6) == "endless"
+    assert both.wish("resign", number=6)["stage"] == "over"
 
 
 def test_undo_stops_at_dice_and_draws(guest):

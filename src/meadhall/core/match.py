@@ -39,11 +39,12 @@ class Match:
         self._seed_is_whole = True  # False once outcomes came from elsewhere than the seed
         self._start = game.start(setup)
         self._entries: tuple[Entry, ...] = ()
+        self._before: tuple[int, State, int, int] | None = None  # the last decision: entries, array, draws and actor
         self._rewind()
         self._settle()
 
     def _rewind(self) -> None:
-        """Put the array where the entries lead: undo is replay."""
+        """Put the array where the entries lead."""
         apply = self.game.at_hand().apply
         self._state = self._start.copy()
         self._chance_steps = 0
@@ -134,7 +135,9 @@ class Match:
             raise IllegalAction(f"an action is a text, not {shown(action)}")
         if self.over:
             raise IllegalAction(f"{shown(action)}: the game is over")
-        self._add(self.meant(action))
+        meant = self.meant(action)
+        self._before = len(self._entries), self._state.copy(), self._chance_steps, self._actor
+        self._add(meant)
         self._settle()
 
     def codes(self) -> list[int]:
@@ -179,7 +182,13 @@ class Match:
         if last < 0:
             raise IllegalAction("there is nothing to take back")
         self._entries = self._entries[:last]
-        self._rewind()
+        if self._before is None or self._before[0] != last:
+            self._rewind()
+        else:  # a table may take back one decision a thousand times, and none of them shall play all the others again
+            _, state, self._chance_steps, self._actor = self._before
+            self._state = state.copy()  # copies of this match share the other
+            self._legal = self._meant = None
+        self._before = None
 
     def at(self, number: int) -> Match:
         """Return the match as it was after so many actions; what chance was due then is due again."""

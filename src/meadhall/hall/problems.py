@@ -462,6 +462,15 @@ def too_long(most: int) -> Refused:
     )
 
 
+def endless(most: int) -> Refused:
+    """So much has been played at this table that it is enough."""
+    return Refused(
+        "endless",
+        f"At this table {most} moves were made and taken back, and that is enough: give up, and set up another one.",
+        f"An diesem Tisch wurde {most} Mal gezogen und zurückgenommen, das reicht: Gib auf und stell einen neuen hin.",
+    )
+
+
 def nothing_left() -> Refused:
     """The match was over at this moment."""
     return Refused(

@@ -30,6 +30,7 @@ from .snapshot import Snapshot, begin, card, free_seats
 from .store import Conflict, Event, Kept, Kind, SeatRow, Store
 from .talk import Talk
 
+MOST_MOVES = 1_500  # made and taken back; the longest match that we have seen had 900
 STAND_IN_LEVEL = 2  # of the bot that goes on for somebody who has had enough
 LANGUAGES: tuple[Language, Language] = ("en", "de")
 MOST_ATTEMPTS = 20  # at a wish that other processes overtake again and again
@@ -270,6 +271,7 @@ class Table:
         if seat is not None and self._stood_in(seat) and seat in self.opened(secrets):
             await self._give_back([seat])
         seat = self.deciding(secrets, number)
+        self._not_endless()
         await self._keep("move", seat, self.understood(action))
 
     @settled
@@ -296,7 +298,13 @@ class Table:
         seat = self.undoable()
         if seat is None or seat not in mine or self.bot_to_move is not None:
             raise problems.no_undo()
+        self._not_endless()
         await self._keep("undo", seat, "")
+
+    def _not_endless(self) -> None:
+        """Refuse to go on with a match that nobody could look at any more without a second of a core."""
+        if self.number >= MOST_MOVES:
+            raise problems.endless(MOST_MOVES)
 
     @settled
     async def resign(self, secrets: Iterable[str], number: int) -> None:

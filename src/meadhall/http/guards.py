@@ -82,6 +82,7 @@ STATUS = {
     "no-preview": 409,
     "no-free-seat": 409,
     "day-over": 409,
+    "endless": 409,
     "other-rules": 410,
     "illegal": 422,
     "bad-name": 422,
