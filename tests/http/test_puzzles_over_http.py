@@ -6,6 +6,7 @@ import pytest
 from app_client import hall
 
 import meadhall
+from meadhall.hall import puzzles as service
 from meadhall.learn import puzzles
 
 GAMES = ("haugaz", "land-ahoy", "new-shores")
@@ -133,6 +134,12 @@ def test_the_solution_is_what_the_verdict_calls_right(guest, game):
     both(shown["said"])
     assert shown["verdict"] == "right"
     assert [row["action"] for row in shown["rows"] if row["best"]] == puzzle.answers
+
+
+def test_a_solution_is_worked_out_once(guest, monkeypatch):
+    first = guest.get("/puzzles/haugaz/hz-1/solution")
+    monkeypatch.setattr(service, "posed", None)
+    assert guest.get("/puzzles/haugaz/hz-1/solution") == first
 
 
 def test_one_may_look_at_a_move_where_that_is_not_the_question(guest):

@@ -8,9 +8,7 @@ from app_client import Guest, hall
 
 import meadhall
 from meadhall.hall.typescript import typescript
-from hall import Guest, hall
-from meadhall.service import table
-from meadhall.service.typescript import typescript
+from meadhall.hall import table
 
 GAMES = meadhall.games()
 MOST = {name: max(meadhall.game(name).players) for name in GAMES}
