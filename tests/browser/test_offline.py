@@ -189,8 +189,8 @@ def test_moves_go_to_the_hall_and_to_nobody_else(visit: Visit) -> None:
 SERVE = """
 import sys
 from pathlib import Path
-from meadhall.service import webfiles
-webfiles.FOLDER = Path(sys.argv.pop(1))
+from meadhall.http import static_files
+static_files.FOLDER = Path(sys.argv.pop(1))
 from meadhall.cli import main
 main()
 """

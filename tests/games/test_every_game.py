@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 import meadhall
 from meadhall.core import code_cache, playout
 from meadhall.core.game import CHANCE, OVER
+from meadhall.core.match import Match
 from meadhall.core.position import Position
 from meadhall.core.speaker import Speaker
-from meadhall.core.match import Match
 
 GAMES = [meadhall.game(name) for name in meadhall.games()]
 SETUPS = [

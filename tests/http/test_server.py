@@ -7,8 +7,8 @@ import pytest
 from app_client import Guest, hall
 
 import meadhall
-from meadhall.hall.typescript import typescript
 from meadhall.hall import table
+from meadhall.hall.typescript import typescript
 
 GAMES = meadhall.games()
 MOST = {name: max(meadhall.game(name).players) for name in GAMES}

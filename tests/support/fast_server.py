@@ -50,5 +50,5 @@ if __name__ == "__main__":
     if "SEND_SECONDS" in os.environ:
         websocket_channel.SEND_SECONDS = uvicorn_protocols.READ_SECONDS = float(os.environ["SEND_SECONDS"])
         meadhall.http.server.listen = narrow
-    meadhall.http.server.Workers = meadhall.hall.worker.Workers = Quick
+    meadhall.http.server.ProcessPool = meadhall.hall.worker.ProcessPool = Quick
     cli.main()

@@ -193,6 +193,6 @@ def test_bench_search_prints_a_table(run):
 def test_a_bench_runs_as_many_simulations_as_it_says(monkeypatch):
     trees = []
     monkeypatch.setattr(bench_search, "TREE", 8)
-    monkeypatch.setattr(bench_search.Searcher, "grow", lambda self, simulations: trees.append(simulations))
-    assert bench_search.loop(meadhall.game("haugaz"), 2, bench_search.Manner())(20) == 20
+    monkeypatch.setattr(bench_search.MctsTree, "grow", lambda self, simulations: trees.append(simulations))
+    assert bench_search.loop(meadhall.game("haugaz"), 2, bench_search.SearchParams())(20) == 20
     assert trees == [8, 8, 4]

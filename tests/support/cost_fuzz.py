@@ -1,6 +1,6 @@
 """A fuzzer for what requests cost: every route and every socket message, with up to 64 kB built to be expensive.
 
-    python tests/cost_fuzz.py --inputs 1000000 --seed 7
+    python tests/support/cost_fuzz.py --inputs 1000000 --seed 7
 
 The server runs in a process of its own, whose bots answer at once, and is asked one thing at a time: what its process
 has worked and how far its memory has grown is what the request cost. An input that seems too costly is asked again
@@ -26,13 +26,13 @@ from types import SimpleNamespace
 from urllib.parse import quote
 
 import httpx
-
-import meadhall
 from costly import Costly, Wish
 from fuzz_socket import NextTable
-from house import server
-from meadhall.study import puzzles
+from server_process import server
 from wire import Wire, frame
+
+import meadhall
+from meadhall.learn import puzzles
 
 MOST_SECONDS = 0.25  # of a core, for one request
 MOST_BYTES = 50_000_000  # by which it may make the server grow

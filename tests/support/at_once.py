@@ -1,8 +1,9 @@
 """The command `meadhall` for the cost fuzzer: whatever bots are asked, they answer at once, so that what a request
 costs is what the server itself does for it."""
 
-import meadhall.server
-from hall import Quick
+from app_client import Quick
+
+import meadhall.http.server
 from meadhall import cli
 
 
@@ -17,5 +18,5 @@ class AtOnce(Quick):
 
 
 if __name__ == "__main__":
-    meadhall.server.Workers = AtOnce
+    meadhall.http.server.ProcessPool = AtOnce
     cli.main()

@@ -8,7 +8,6 @@ from contextlib import closing
 
 import httpx
 import pytest
-
 from cost_fuzz import (
     MOST_BYTES,
     MOST_LOOP_SECONDS,
