@@ -9,6 +9,7 @@ from fourth_game.little_morris import LittleMorris
 from refusals import HAUGAZ, OWN_SET, POSITION, RECORDS, SHORES, every_record, no_record, played, repr_in_short
 
 import meadhall
+from meadhall.core.position import Position
 from meadhall.core.match import Match
 from meadhall.core.record import load
 
@@ -113,7 +114,7 @@ class Shore(LittleMorris):
     def start(self, setup):
         state = super().start(setup)
         for text in (setup.position or "").split():
-            self.rules().apply(state, self.read(setup, state, text)[0])
+            self.rules().apply(state, self.read(Position(self, setup, state), text)[0])
         return state
 
     def position(self, /, text, **options):

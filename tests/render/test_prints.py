@@ -106,7 +106,7 @@ def test_a_set_of_ones_own_is_printed():
 
 def test_a_game_with_nothing_to_cut_out_prints_its_rules(monkeypatch):
     room = meadhall.game("haugaz")
-    monkeypatch.setattr(type(room), "cutouts", lambda self, coasters: ())
+    monkeypatch.setattr(PRINT_PIECES, "of", lambda game: None)
     pdf = PdfReader(BytesIO(prints.pdf(room, None, "en", ["en"])))
     assert len(pdf.pages) == 2 and pdf.pages[0].extract_text().count("Haugaz") > 1
     assert "cut" not in text_of(pdf)
