@@ -53,6 +53,34 @@ def test_an_edited_rule_is_compiled_anew(tmp_path):
     assert before[0] == "578" and after[0] == "600" and before[1] != after[1]
 
 
+SERVES_ALL = """
+from meadhall.core.jit import rule, sibling
+CODES = sibling(".rules").CODES
+@rule
+def actor(state):
+    return CODES + state[0]
+"""
+
+
+def test_code_of_a_module_that_serves_every_game_is_kept_for_each_room_and_its_rules_of_today(tmp_path):
+    folder = copy_of_package(tmp_path)
+    (folder / "serves_all.py").write_text(SERVES_ALL, "utf-8")
+
+    def found(room, codes):
+        (folder / room).mkdir(exist_ok=True)
+        (folder / room / "__init__.py").touch()
+        (folder / room / "rules.py").write_text(f"CODES = {codes}", "utf-8")
+        code = "import numpy as np\nfrom meadhall.core import jit\n"
+        code += f"function = jit.twin('serves_all', 'compiled', '{room}').actor\n"
+        code += "print(function(np.array([1])), sum(function.stats.cache_hits.values()))"
+        return run(folder, tmp_path / "cache", code)
+
+    assert found("one", 5) == ["6", "0"]
+    assert found("one", 5) == ["6", "1"]
+    assert found("two", 7) == ["8", "0"]
+    assert found("one", 8) == ["9", "0"]
+
+
 def test_what_is_never_compiled_changes_nothing_on_the_disk(tmp_path):
     folder = copy_of_package(tmp_path) / "meadhall"
     sources = [path.relative_to(folder).as_posix() for path in code_cache.compiled_sources(folder)]

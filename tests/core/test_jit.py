@@ -57,3 +57,28 @@ def test_bounds_are_checked_where_they_are_asked_for():
     state = np.zeros(3, np.int64)  # far too short
     with pytest.raises(IndexError):
         game.rules("checked").actor(state)
+
+
+SERVES_ALL = """
+from meadhall.core.jit import rule, sibling
+CODES = sibling(".rules").CODES
+@rule
+def actor(state):
+    return CODES + state[0]
+"""
+
+
+@pytest.mark.parametrize("mode", ["interpreted", "compiled"])
+def test_a_module_that_serves_every_game_has_the_rules_of_the_one_that_it_is_loaded_for(mode, tmp_path, monkeypatch):
+    (tmp_path / "serves_all.py").write_text(SERVES_ALL, "utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    for name in meadhall.games():
+        game = meadhall.game(name)
+        mine = jit.twin("serves_all", mode, game.package)
+        assert mine.actor(np.array([1])) == game.rules().CODES + 1
+        assert jit.twin("serves_all", mode, game.package) is mine
+
+
+def test_a_module_that_serves_every_game_cannot_be_loaded_for_none():
+    with pytest.raises(ImportError):
+        jit.sibling(".rules")

@@ -4,6 +4,9 @@ A module of rules is plain Python: its functions carry `@rule`, which does nothi
 mode)` loads the same source file a second time with `@rule` standing for Numba's compiler, so
 the lines that people read and debug are the lines that run fast. This file and gpu.py alone import
 Numba, and only when something compiled is asked for. Where compiled code is kept is in code_cache.py.
+
+A module that serves every game may take over a game's functions: it asks for `sibling(".rules")`, which are
+those of the game for which `twin(module, mode, package)` loads it, once more for each.
 """
 
 from __future__ import annotations
@@ -42,6 +45,7 @@ class _Loading(threading.local):
     """How `rule` treats the module that this thread is loading just now."""
 
     mode: Mode = "interpreted"
+    package = ""  # of the game for which it is loaded
 
 
 _loading = _Loading()
@@ -64,7 +68,8 @@ def loop(function: Function) -> Function:
 def _compiled(function: Function, called_from_python: bool) -> Function:
     if _loading.mode == "interpreted":
         return function
-    folder = code_cache.of(Path(function.__code__.co_filename).parent)
+    game = importlib.util.find_spec(_loading.package) if _loading.package else None
+    folder = code_cache.of(Path(str(game.origin if game else function.__code__.co_filename)).parent)
     return _compiler(_loading.mode, called_from_python, folder)(function)  # type: ignore[no-any-return]
 
 
@@ -138,31 +143,32 @@ def below(random: State, n: int) -> int:
 # -- compiling -----------------------------------------------------------------------------------
 
 
-def twin(module: str, mode: Mode) -> ModuleType:
-    """Give the module as it runs in this mode; compiled ones are loaded once a process."""
-    if mode == "interpreted":
+def twin(module: str, mode: Mode, package: str = "") -> ModuleType:
+    """Return the module as it runs in this mode, for a game's package where it asks for one; loaded once a process."""
+    if mode == "interpreted" and not package:
         return importlib.import_module(module)
-    name = f"{module}@{mode}"
+    name = f"{module}@{mode}" + (f"@{package}" if package else "")
     with _lock:
         if name not in _twins:
-            _load_twin(module, name, mode)
+            _load_twin(module, name, mode, package)
             _twins[name] = sys.modules[name]
         return _twins[name]
 
 
 def sibling(module: str) -> ModuleType:
-    """Give another module of rules in the mode in which the calling one is being loaded."""
-    return twin(module, _loading.mode)
+    """Return another module of rules in the mode in which the calling one is being loaded; `.rules` is the game's."""
+    return twin(importlib.util.resolve_name(module, _loading.package), _loading.mode)
 
 
-def _load_twin(module: str, name: str, mode: Mode) -> None:
+def _load_twin(module: str, name: str, mode: Mode, package: str) -> None:
     found = importlib.util.find_spec(module)
     assert found is not None and found.origin is not None
     spec = importlib.util.spec_from_file_location(name, found.origin)
     assert spec is not None and spec.loader is not None
     copy = importlib.util.module_from_spec(spec)
     sys.modules[name] = copy  # Numba looks a cached function's module up by its name
-    before, _loading.mode = _loading.mode, mode
+    before = _loading.mode, _loading.package
+    _loading.mode, _loading.package = mode, package
     try:
         spec.loader.exec_module(copy)
         if mode == "cuda" and not gpu.simulated():
@@ -171,7 +177,7 @@ def _load_twin(module: str, name: str, mode: Mode) -> None:
         del sys.modules[name]
         raise
     finally:
-        _loading.mode = before
+        _loading.mode, _loading.package = before
 
 
 def _compiler(mode: Mode, called_from_python: bool, folder: Path | None) -> Callable[[Any], Any]:
@@ -180,8 +186,8 @@ def _compiler(mode: Mode, called_from_python: bool, folder: Path | None) -> Call
     import numba
 
     _teach_numba()
-    if folder is not None:  # read by Numba when it decorates; it would mix the modes up in one folder
-        numba.config.CACHE_DIR = str(folder / mode)
+    if folder is not None:  # read by Numba when it decorates; it would mix modes and games up in one folder
+        numba.config.CACHE_DIR = str(folder / mode / _loading.package)
     return numba.njit(  # type: ignore[no-any-return]
         cache=folder is not None,
         boundscheck=mode == "checked",
