@@ -64,25 +64,24 @@ class Net:
 
     @cached_property
     def _ways(self) -> tuple[ModuleType, Any]:
-        """Give the room's planes and the sharing of opinions, compiled when they are first needed."""
-        planes, share = (
-            jit.twin(name, self._mode) for name in (f"{self._game.package}.planes", "meadhall.search.puct_kernel")
-        )
+        """Return what the net sees of the game, and the sharing of opinions, compiled when they are first needed."""
+        sight = jit.twin("meadhall.search.sight_kernel", self._mode, self._game.package)
+        share = jit.twin("meadhall.search.puct_kernel", self._mode).share
         if self._mode != "interpreted":
-            jit.compile_loop(planes.look, *("array",) * 4, "number", "number")
-            jit.compile_loop(planes.straighten, *("array",) * 2, *("scores array",) * 2, "number")
-            jit.compile_loop(share.share, "actions", *("array",) * 3, *("scores array",) * 2, "number")
-        return planes, partial(share.share, *self._game.functions(self._mode, ("actions",)))
+            jit.compile_loop(sight.look, *("array",) * 4, "number", "number")
+            jit.compile_loop(sight.straighten, *("array",) * 3, *("scores array",) * 2, "number")
+            jit.compile_loop(share, "actions", *("array",) * 3, *("scores array",) * 2, "number")
+        return sight, partial(share, *self._game.functions(self._mode, ("actions",)))
 
     def evaluate(self, states: State, seed: int = 0) -> Evaluation:
         many, size = states.shape
-        planes, share = self._ways
+        sight, share = self._ways
         most = self._game.rules().MAX_ACTIONS
         seen, turns = self.sight(states, seed)
         logits, values = self._session.run(["logits", "values"], {"planes": seen})
-        rows, straight = np.ascontiguousarray(states).reshape(-1), np.zeros(many * planes.CODES)
-        planes.straighten(rows, turns, logits.astype(np.float64).reshape(-1), straight, many)
+        rows, straight = np.ascontiguousarray(states).reshape(-1), np.zeros(many * sight.CODES)
         state, out = np.zeros(size, np.int64), np.zeros(most, np.int64)
+        sight.straighten(rows, state, turns, logits.astype(np.float64).reshape(-1), straight, many)
         priors = np.zeros((many, most))
         share(rows, state, out, straight, priors.reshape(-1), many)
         return priors, values.reshape(-1).astype(np.float64)
@@ -90,10 +89,10 @@ class Net:
     def sight(self, states: State, seed: int) -> tuple[NDArray[np.uint8], State]:
         """Give what it sees of positions, and how each is turned."""
         many, size = states.shape
-        planes, _ = self._ways
-        points, numbers = planes.POINTS, planes.PLANES
+        sight, _ = self._ways
+        points, numbers = sight.POINTS, sight.PLANES
         seen, turns = np.zeros(many * points * numbers, np.int64), np.zeros(many, np.int64)
-        planes.look(np.ascontiguousarray(states).reshape(-1), np.zeros(size, np.int64), turns, seen, many, seed)
+        sight.look(np.ascontiguousarray(states).reshape(-1), np.zeros(size, np.int64), turns, seen, many, seed)
         return seen.astype(np.uint8).reshape(many, points, numbers), turns
 
 

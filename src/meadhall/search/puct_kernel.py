@@ -22,7 +22,7 @@ from math import exp, sqrt
 from meadhall.core.jit import Scores, State, loop, rule, sibling
 
 _mcts, _playout = sibling("meadhall.search.mcts_kernel"), sibling("meadhall.core.playout")
-open_node, reset = _mcts.open_node, _playout.reset
+open_node, reset, merit = _mcts.open_node, _playout.reset, sibling("meadhall.search.puct").merit
 
 OVER = -2
 FIRST, COUNT, VISITS, CODE, WORDS = 0, 1, 2, 3, 4  # of a node in the tree
@@ -45,10 +45,8 @@ def best_child(tree: State, values: Scores, node: int, player: int, knobs: Score
     best, chosen = -9.0, first
     for child in range(first, first + tree[WORDS * node + COUNT]):
         tried = tree[WORDS * child + VISITS] + values[SEATS * child + UNDER_WAY]
-        worth = mean - knobs[CAUTION]
-        if tried > 0:
-            worth = values[SEATS * child + player] / tried
-        worth += spread * values[SEATS * child + OPINION] / (1.0 + tried)
+        gained, opinion = values[SEATS * child + player], values[SEATS * child + OPINION]
+        worth = merit(gained, tried, opinion, mean, knobs[CAUTION], spread)
         if worth > best:
             best, chosen = worth, child
     return chosen

@@ -6,9 +6,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import meadhall
+from meadhall.core import jit
 from meadhall.games.haugaz import planes, rules
 
 GAME = meadhall.game("haugaz")
+SIGHT = jit.twin("meadhall.search.sight_kernel", "interpreted", GAME.package)
 STRAIGHT = np.arange(8)
 
 
@@ -91,12 +93,12 @@ def test_look_turns_positions_and_straighten_turns_opinions_back():
     used = set()
     for seed in range(20):
         out = np.zeros(6 * planes.POINTS * planes.PLANES, np.int64)
-        planes.look(states, state, turns, out, 6, seed)
+        SIGHT.look(states, state, turns, out, 6, seed)
         assert len(set(turns)) == 1  # the same position, the same seed
         used.add(int(turns[0]))
         opinions = np.where(planes.CODE_SEEN[5, turns[0]] < 0, -1, planes.CODE_SEEN[5, turns[0]]).astype(float)
         straight = np.zeros(6 * planes.CODES)
-        planes.straighten(states, turns, np.tile(opinions, 6), straight, 6)
+        SIGHT.straighten(states, state, turns, np.tile(opinions, 6), straight, 6)
         legal = GAME.codes(match.state)
         assert all(straight[planes.CODES * row + code] == code for row in range(6) for code in legal)
     assert len(used) > 4

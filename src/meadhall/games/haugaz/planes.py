@@ -21,19 +21,20 @@ serve the searching bots and the GPU.
 
 import numpy as np
 
-from meadhall.core.jit import Scores, State, loop, mixed, rule, sibling
+from meadhall.core.jit import State, rule, sibling
 
 rules = sibling("meadhall.games.haugaz.rules")
 find_movers, height = rules.find_movers, rules.height
 SIZE, MOVERS, REACH, PHASE, SIDE = rules.SIZE, rules.MOVERS, rules.REACH, rules.PHASE, rules.SIDE
 PLACED, PASSES, BLACK, WHITE, HEIGHT = rules.PLACED, rules.PASSES, rules.BLACK, rules.WHITE, rules.HEIGHT
-PLACEABLE, CAN_MOVE, STATE_SIZE = rules.PLACEABLE, rules.CAN_MOVE, rules.STATE_SIZE
+PLACEABLE, CAN_MOVE = rules.PLACEABLE, rules.CAN_MOVE
 TURN, MOVE = rules.TURN, rules.MOVE
 
 POINTS = 64
 PLANES = 48
 CODES = rules.CODES
 NUMBERS = (19, 40)  # planes that hold heights and sizes, not marks
+TELLING = (SIDE, PLACEABLE)  # words of the position
 
 
 @rule
@@ -41,6 +42,12 @@ def prepare(state: State) -> None:
     """Note which stacks could move, even before one is placed: the net looks at that."""
     if state[PHASE] == TURN:
         find_movers(state)
+
+
+@rule
+def board(state: State) -> int:
+    """Return which board of the tables below is played on."""
+    return int(state[SIZE])
 
 
 @rule
@@ -108,35 +115,5 @@ def _turns() -> tuple[State, State, State]:
     return points, directions, codes
 
 
-# A board can be turned and mirrored in eight ways. [size, turn, place]: which point is seen there (-1: beside the
-# board); [turn, way]: which direction that way is; [size, turn, code]: which action that code stands for.
+# A board can be turned and mirrored in eight ways; what the tables hold is told in search/sight_kernel.py.
 POINT_SEEN, WAY_SEEN, CODE_SEEN = _turns()
-
-
-@loop
-def look(states: State, state: State, turns: State, planes: State, many: int, seed: int) -> None:
-    """Describe positions, one behind the other, each turned in a way that the seed and the position decide."""
-    for row in range(many):
-        key = seed
-        for i in range(STATE_SIZE):
-            state[i] = states[STATE_SIZE * row + i]
-        for i in range(SIDE, PLACEABLE):
-            key = mixed(key, state[i])
-        turn = key & 7
-        turns[row] = turn
-        prepare(state)
-        for place in range(POINTS):
-            point = POINT_SEEN[state[SIZE], turn, place]
-            if point >= 0:
-                describe(state, point, WAY_SEEN[turn], planes, PLANES * (POINTS * row + place))
-
-
-@loop
-def straighten(states: State, turns: State, logits: Scores, straight: Scores, many: int) -> None:
-    """Turn what a net thinks of actions back to the boards as they are."""
-    for row in range(many):
-        size = states[STATE_SIZE * row + SIZE]
-        for code in range(CODES):
-            meant = CODE_SEEN[size, turns[row], code]
-            if meant >= 0:
-                straight[CODES * row + meant] = logits[CODES * row + code]
