@@ -11,18 +11,21 @@ from refusals import refused
 
 import meadhall
 from meadhall.games.haugaz import planes, rules
+from meadhall.games.haugaz.training import TRAINING, ends, leads
 from meadhall.train import checkpoint, export, quantize
 from meadhall.train.command import Stop, slower
 from meadhall.train.fast import Fast
 from meadhall.train.ladder import Ladder, match, pairs_of, told
-from meadhall.train.learn import Course, ends, leads
+from meadhall.train.learn import Course
 from meadhall.train.memory import Memory
 from meadhall.train.net import Net
-from meadhall.train.plan import CPU, GPU
 from meadhall.train.symmetry import Symmetry
 
-SMALL = replace(CPU, games=16, blocks=2, width=8, growth=((0, 4),), memory=600, batch=32, match_games=16).on_size(3)
-LEARN_ROUNDS = 60
+CPU, GPU = TRAINING.cpu, TRAINING.gpu
+SMALL = replace(CPU, games=16, blocks=2, width=8, growth=((0, 4),), memory=600, batch=32, match_games=16)
+SMALL = SMALL.only((3, 0, 0))
+QUICK = replace(CPU, growth=((0, 8),), memory=8192, batch=64)  # learns from few positions, and often
+LEARN_ROUNDS = 40
 
 
 @pytest.fixture(autouse=True)
@@ -36,7 +39,7 @@ def one_thread():
 
 
 def course_of(plan=SMALL, rounds=0):
-    course = Course(plan, "cpu", Net(plan.blocks, plan.width))
+    course = Course(TRAINING, plan, "cpu", Net(TRAINING, plan.blocks, plan.width))
     for _ in range(rounds):
         course.round()
     return course
@@ -55,20 +58,20 @@ def unlike_its_beginning(net):
 
 
 def test_a_net_learns_to_beat_its_beginning_on_a_board_of_4x4():
-    torch.manual_seed(2)
-    course = course_of(CPU)
+    torch.manual_seed(3)
+    course = course_of(QUICK)
     beginner = copy.deepcopy(course.mean)
     for _ in range(LEARN_ROUNDS):
         course.round()
     assert course.steps > 10 and course.memory.games_over > 250
     points, games = match(Fast(course.mean, 128, "cpu"), Fast(beginner, 128, "cpu"), 128, 8, (4, 0, 0), course.symmetry)
     assert games == 128
-    assert points / games > 0.7  # it is about 0.99: this beginner is a bad one
+    assert points / games > 0.6  # with five seeds it was 0.65 to 0.81
 
 
 def test_a_net_against_itself_wins_half():
-    net = Fast(Net(2, 8), 128, "cpu")
-    points, games = match(net, net, 128, 2, (3, 0, 0), Symmetry("cpu"))
+    net = Fast(Net(TRAINING, 2, 8), 128, "cpu")
+    points, games = match(net, net, 128, 2, (3, 0, 0), Symmetry(TRAINING, "cpu"))
     assert games == 128 and 0.35 < points / games < 0.65
 
 
@@ -95,7 +98,7 @@ class Finished:
 
 
 def test_a_result_is_remembered_as_the_player_saw_it():
-    memory, games = Memory(2, 10, "cpu"), Finished(2, [1.0, 0.5])
+    memory, games = Memory(TRAINING, 2, 10, "cpu"), Finished(2, [1.0, 0.5])
     for player in (0, 1, 0):
         games.player[:] = player
         memory.note(games, 1.0)
@@ -109,7 +112,7 @@ def test_a_result_is_remembered_as_the_player_saw_it():
 
 
 def test_more_positions_at_once_than_fit_leave_whole_ones():
-    memory, games = Memory(5, 7, "cpu"), Finished(5, [1.0] * 5)
+    memory, games = Memory(TRAINING, 5, 7, "cpu"), Finished(5, [1.0] * 5)
     for _ in range(3):
         memory.note(games, 1.0)
     games.over[:] = 1
@@ -165,7 +168,7 @@ def test_a_course_goes_on_where_it_was(tmp_path):
     checkpoint.make_folder(tmp_path)
     checkpoint.save(course, tmp_path)
     resumed = course_of()
-    resumed.restore(checkpoint.load(tmp_path))
+    resumed.restore(checkpoint.load(TRAINING, tmp_path))
     assert same(resumed.net, course.net) and same(resumed.mean, course.mean) and same(resumed.fast.net, course.mean)
     for name in ("steps", "evaluations", "positions", "seconds", "log"):
         assert getattr(resumed, name) == getattr(course, name)
@@ -179,7 +182,7 @@ def test_a_checkpoint_from_before_rules_were_noted_is_read(tmp_path):
     kept = torch.load(tmp_path / "latest.pt", weights_only=True)
     del kept["game"], kept["rules"]
     torch.save(kept, tmp_path / "latest.pt")
-    assert checkpoint.load(tmp_path)["blocks"] == 2
+    assert checkpoint.load(TRAINING, tmp_path)["blocks"] == 2
 
 
 DAMAGE = {
@@ -195,7 +198,7 @@ def test_a_damaged_checkpoint_is_refused(tmp_path, damage):
     file = tmp_path / "latest.pt"
     change, word = DAMAGE[damage]
     file.write_bytes(change(file.read_bytes()))
-    refused(meadhall.BadOption, lambda: checkpoint.load(tmp_path), "latest.pt", word)
+    refused(meadhall.BadOption, lambda: checkpoint.load(TRAINING, tmp_path), "latest.pt", word)
 
 
 WRONG = {
@@ -213,7 +216,7 @@ def test_a_checkpoint_of_something_else_is_refused(tmp_path, wrong):
     changes, words = WRONG[wrong]
     kept = torch.load(tmp_path / "latest.pt", weights_only=True)
     torch.save({**kept, **changes}, tmp_path / "latest.pt")
-    refused(meadhall.BadOption, lambda: checkpoint.load(tmp_path), words)
+    refused(meadhall.BadOption, lambda: checkpoint.load(TRAINING, tmp_path), words)
 
 
 def test_a_file_is_whole_or_as_it_was(tmp_path):
@@ -242,29 +245,29 @@ def test_matches_of_ages_are_kept_and_not_played_twice(tmp_path):
         course.seconds = seconds
         checkpoint.keep_age(course, tmp_path)
     assert checkpoint.ages(tmp_path) == [0, 5, 9]
-    ladder = Ladder(tmp_path, replace(SMALL, match_simulations=2), "cpu")
+    ladder = Ladder(TRAINING, tmp_path, replace(SMALL, match_simulations=2), "cpu")
     assert ladder.missing(newest_alone=True) == [(9, 0), (9, 5)]
     first = next(ladder.play(ladder.missing(False), lambda: False))
     assert (first["newer"], first["older"], first["games"]) == (9, 0, 16) and "of 16 games" in told(first)
-    again = Ladder(tmp_path, ladder.plan, "cpu")
+    again = Ladder(TRAINING, tmp_path, ladder.plan, "cpu")
     assert again.missing(False) == [(9, 5), (5, 0)]
     assert len(list(again.play(again.missing(False), lambda: False))) == 2 and again.missing(False) == []
     kept = json.loads((tmp_path / "ladder.json").read_text("utf-8"))
     assert [one["seconds"] for one in kept["curve"]] == [0, 5, 9] and kept["curve"][0]["elo"] == 0
     assert list(again.play([(9, 0)], lambda: True)) == []
     (tmp_path / "ladder.json").write_text("[]", "utf-8")
-    refused(meadhall.BadOption, lambda: Ladder(tmp_path, ladder.plan, "cpu"), "ladder.json", "remove it")
+    refused(meadhall.BadOption, lambda: Ladder(TRAINING, tmp_path, ladder.plan, "cpu"), "ladder.json", "remove it")
 
 
 def test_an_age_that_won_twice_as_much_stands_higher(tmp_path):
-    manner = Ladder(tmp_path, SMALL, "cpu").manner
+    manner = Ladder(TRAINING, tmp_path, SMALL, "cpu").manner
     matches = [
         {"newer": 5, "older": 0, "points": 150.0, "games": 200, "played": manner},
         {"newer": 9, "older": 5, "points": 150.0, "games": 200, "played": manner},
         {"newer": 9, "older": 0, "points": 1.0, "games": 200, "played": "otherwise"},
     ]
     (tmp_path / "ladder.json").write_text(json.dumps({"matches": matches}), "utf-8")
-    curve = Ladder(tmp_path, SMALL, "cpu").curve()
+    curve = Ladder(TRAINING, tmp_path, SMALL, "cpu").curve()
     assert [(age, round(elo, -1)) for age, elo, _ in curve] == [(0, 0), (5, 190), (9, 380)]
 
 
@@ -283,34 +286,34 @@ def test_the_first_ctrl_c_asks_and_the_second_stops(capsys):
 @pytest.fixture(scope="module")
 def shaken():
     torch.manual_seed(1)
-    return unlike_its_beginning(Net(2, 8))
+    return unlike_its_beginning(Net(TRAINING, 2, 8))
 
 
 @pytest.fixture(scope="module")
 def seen(shaken):
-    return quantize.positions(shaken, 64, seed=1, games=16)
+    return quantize.positions(TRAINING, shaken, 64, seed=1, games=16)
 
 
 @pytest.mark.parametrize("many", [1, 7, 64])
 def test_an_exported_net_judges_like_the_one_that_was_trained(shaken, seen, many):
     planes = seen[0][:many]
     assert {int(size) for size in seen[0][:, 0, 40]} > {8}  # boards of several sizes
-    logits, values = quantize.session(export.model(shaken, 60)).run(["logits", "values"], {"planes": planes})
+    logits, values = quantize.session(export.model(TRAINING, shaken, 60)).run(["logits", "values"], {"planes": planes})
     wanted, worth = Fast(shaken, many, "cpu")(torch.tensor(planes))
     assert logits.shape == (many, 579) and values.shape == (many,)
-    assert np.allclose(logits, wanted.numpy(), atol=1e-3 * np.abs(wanted.numpy()).max())
+    assert np.allclose(logits, wanted.numpy(), atol=1e-4 * np.abs(wanted.numpy()).max())
     assert np.allclose(values, worth.numpy(), atol=1e-4)
 
 
 def test_a_net_says_what_it_was_made_for(shaken):
-    made = export.model(shaken, 90.4)
+    made = export.model(TRAINING, shaken, 90.4)
     said = quantize.session(made).get_modelmeta().custom_metadata_map
-    assert said == {"game": "haugaz", "planes": "48", "rules": checkpoint.fingerprint(), "trained": "90"}
+    assert said == {"game": "haugaz", "planes": "48", "rules": checkpoint.fingerprint(TRAINING.game), "trained": "90"}
 
 
 def test_a_net_in_whole_numbers_is_smaller_and_judges_almost_alike(seen):
     net = course_of(replace(SMALL, width=32), rounds=40).mean.eval()
-    whole = export.model(net, 60)
+    whole = export.model(TRAINING, net, 60)
     small = quantize.quantized(whole, seen[0])
     assert len(small.SerializeToString()) < 0.8 * len(whole.SerializeToString())
     assert small.metadata_props == whole.metadata_props
@@ -320,6 +323,6 @@ def test_a_net_in_whole_numbers_is_smaller_and_judges_almost_alike(seen):
 
 
 def test_a_net_compared_with_itself_is_not_apart(shaken, seen):
-    made = export.model(shaken, 60)
+    made = export.model(TRAINING, shaken, 60)
     found = quantize.compared(made, made, *seen)
     assert found["kl"] == found["value"] == 0 and found["same choice"] == 1

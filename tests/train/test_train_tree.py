@@ -8,7 +8,8 @@ import torch
 
 import meadhall
 from meadhall.games.haugaz import planes, rules
-from meadhall.train import selfplay, symmetry, tree
+from meadhall.games.haugaz.training import TRAINING, setting_up
+from meadhall.train import launch, selfplay, symmetry
 from meadhall.train.selfplay import Trees, considered, schedule
 from meadhall.train.symmetry import Symmetry
 
@@ -30,7 +31,7 @@ def opinionated(seen):
 
 
 def trees_of(states, simulations):
-    trees = Trees(len(states), simulations, "cpu", Symmetry("cpu"))
+    trees = Trees(len(states), simulations, {(3, 0, 0): 1.0}, Symmetry(TRAINING, "cpu"))
     trees.current[:] = torch.tensor(np.array(states))
     trees._run("whose", trees.current, trees.player)
     return trees
@@ -122,9 +123,9 @@ def test_heat_decides_how_much_is_left_to_chance():
     torch.manual_seed(1)
     chosen = {}
     for heat in (0.0, 1.0, 100.0):
-        trees = Trees(256, 1, "cpu", Symmetry("cpu"))
-        trees.renew(torch.tensor([[4, 0, 0]]), torch.ones(1))
-        assert bool(trees.setting_up().all())
+        trees = Trees(256, 1, {(4, 0, 0): 1.0}, Symmetry(TRAINING, "cpu"))
+        trees.renew()
+        assert bool(setting_up(trees.current).all())
         trees.search(sure, 1, torch.full((256,), heat))
         chosen[heat] = (trees.chosen == 9).float().mean().item()
     opinion = np.exp(3) / (np.exp(3) + 15)
@@ -133,9 +134,9 @@ def test_heat_decides_how_much_is_left_to_chance():
     assert chosen[100.0] == pytest.approx(1 / 16, abs=0.05)  # like any other
 
 
-def interpreted(name, device):
+def interpreted(package, name, device):
     """What launch.kernel gives, without a compiler."""
-    function = getattr(tree, name)
+    function = getattr(launch.tree(package), name)
 
     def run(n, *arrays):
         for i in range(n):
@@ -155,7 +156,7 @@ def test_trees_grow_alike_interpreted_and_compiled(monkeypatch):
         trees = trees_of(states, 12)
         trees.search(opinionated, 12)
         trees.play()
-        trees.renew(torch.tensor([[3, 0, 0]]), torch.ones(1))
+        trees.renew()
         grown.append(trees)
     one, two = grown
     for name in ("current", "visits", "many", "code", "child", "path", "chosen", "over", "player", "planes"):
@@ -206,7 +207,7 @@ def test_turned_actions_lead_to_turned_positions(options):
 @pytest.mark.parametrize("size", [8, 3])
 def test_a_turned_look_is_a_look_at_the_turned_position(size):
     states = some_states(8, size=size)
-    look = Symmetry("cpu")
+    look = Symmetry(TRAINING, "cpu")
     for turn in range(SYMMETRIES):
         seen, straight = (torch.empty(8, planes.POINTS, planes.PLANES, dtype=torch.uint8) for _ in range(2))
         look.see(torch.tensor(np.array(states)), torch.full((8,), turn, dtype=torch.int32), seen)

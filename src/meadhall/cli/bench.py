@@ -157,14 +157,15 @@ def _sizes(text: str | None, usual: Sequence[int]) -> list[int]:
 
 @bench_app.command("selfplay")
 def bench_selfplay(
+    game: BenchGames = None,
     games: Annotated[int | None, typer.Option(min=2, max=65_536, help="Games that are played side by side.")] = None,
     seconds: BenchSeconds = 10.0,
     out: OutFile = None,
     as_json: Json = False,
 ) -> None:
-    """Measure the games of Haugaz from which a net learns: search trees where the net is, or on all cores of the host.
+    """Measure the games from which a net learns: search trees where the net is, or on all cores of the host.
 
-    With a GPU the net is there, and boards are of all sizes; without one it is a small net on 4×4.
+    With a GPU the net is there; without one it is a small net, and an easy form of the game.
     """
     from dataclasses import asdict
 
@@ -172,12 +173,15 @@ def bench_selfplay(
 
     from meadhall.train import command
 
+    rooms = [meadhall.game(name) for name in game or command.trainable()]
+    for room in rooms:
+        command.need_training(room)
     command.need_packages()
     device = command.find_device()
     from meadhall.train import bench
 
     with Console(stderr=True).status("Playing"):
-        rows = bench.selfplay(device, seconds, games)
+        rows = [row for room in rooms for row in bench.selfplay(command.training_of(room), device, seconds, games)]
     result = {"device": device, "rows": [asdict(row) for row in rows]}
     console = Console(highlight=False, width=100)
     _tell(result, out, as_json, lambda _, console: bench.show(device, rows, console), console)

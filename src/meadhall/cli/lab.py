@@ -195,25 +195,32 @@ def _pairs(words: list[str]) -> dict[str, str]:
 def train(
     game: GameName,
     resume: Annotated[Path, typer.Option(metavar="DIR", help="The folder of the course, new or to be gone on with.")],
+    file: Annotated[
+        Path | None,
+        typer.Argument(metavar="[FILE]", help="Where to export the net to, instead of where the bots look for it."),
+    ] = None,
     minutes: Annotated[float | None, typer.Option(help="How long to learn, matches included; at most 25.")] = None,
     games: Annotated[int | None, typer.Option(min=2, max=65_536, help="Games that are played side by side.")] = None,
     blocks: Annotated[int | None, typer.Option(min=1, max=40, help="Of a new net.")] = None,
     width: Annotated[int | None, typer.Option(min=4, max=512, help="Of a new net.")] = None,
-    size: Annotated[int | None, typer.Option(min=3, max=8, help="Play on boards of this size alone.")] = None,
+    option: Options = None,
     last: Annotated[bool, typer.Option("--last", help="The course's last run: learn slower and slower.")] = False,
     ladder: Annotated[
         bool, typer.Option("--ladder", help="Only play kept ages of the net against each other.")
     ] = False,
-    export: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the net as ONNX, for the bots.")] = None,
+    export: Annotated[
+        bool, typer.Option("--export", help="Write the net as ONNX, to FILE or where the bots look for it.")
+    ] = False,
     int8: Annotated[bool, typer.Option("--int8", help="Export with whole numbers: smaller, and less exact.")] = False,
     plot: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Draw how strong each kept age is: .png, .svg or .pdf.")
     ] = None,
 ) -> None:
-    """Teach a net by games against itself, on a GPU; without one, on a small board."""
+    """Teach a net by games against itself, on a GPU; without one, a small net and an easy form of the game."""
     from meadhall.train import command
 
-    wish = command.Wish(resume, minutes, games, blocks, width, size, last, ladder, export, int8, plot)
+    options = read_options(option, None)
+    wish = command.Wish(resume, minutes, games, blocks, width, options, last, ladder, export, file, int8, plot)
     command.train(meadhall.game(game), wish)
 
 

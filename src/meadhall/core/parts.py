@@ -28,6 +28,10 @@ class Part(Generic[Interface]):
         """The name that the file exports."""
         return self.file.upper()
 
+    def offered(self, game: Game) -> bool:
+        """Return whether the room of a game has this part, without loading it."""
+        return find_spec(f"{game.package}.{self.file}") is not None
+
     def of(self, game: Game) -> Interface | None:
         """Return this part of a game; None where the room has no such file."""
         found = _exported(game.package, self.file, self.name)

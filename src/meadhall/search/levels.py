@@ -15,7 +15,7 @@ from meadhall.core.parts import Part
 from .bot import Bot
 from .mcts_bot import MctsBot
 from .mcts_tree import SearchParams
-from .nets import find_net
+from .nets import find_net, net_file
 from .puct_bot import PuctBot
 from .simple import Beginner, Greedy
 
@@ -110,8 +110,9 @@ def recipe(game: Game, level: int) -> Recipe:
 
 def strongest(game: Game, seconds: float, ending: int = MOST_ENDING) -> Recipe:
     """Give how the best bot with so many seconds for a decision is made."""
-    plain = search(seconds=seconds, ending=ending, proofs=True)
-    return bots_of(game).strongest or guided(plain, seconds=seconds, ending=ending, proofs=True)
+    alone = search(seconds=seconds, ending=ending, proofs=True)
+    asks_a_net = guided(alone, seconds=seconds, ending=ending, proofs=True) if net_file(game).exists() else alone
+    return bots_of(game).strongest or asks_a_net
 
 
 def analyst(game: Game, seed: int | None, goal: Goal = "rank", ending: int = MOST_ENDING) -> Bot:

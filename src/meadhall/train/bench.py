@@ -17,12 +17,12 @@ from typing import TYPE_CHECKING
 import torch
 from torch import Tensor
 
-from . import plan as plans
 from .fast import Fast, ceiling, wait
-from .net import CODES, PLANES, POINTS, Net
+from .net import Net
 from .plan import Plan
 from .selfplay import Judge, Trees
 from .symmetry import Symmetry
+from .training import Training
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -35,6 +35,7 @@ OPENING = 60  # decisions that are hardly thought about, so that games are under
 class Row:
     """What was measured, in a second: decisions played, and positions that the net judged."""
 
+    game: str
     how: str
     positions: float
     evaluations: float
@@ -44,24 +45,22 @@ class Row:
 class Games:
     """Some games that go on side by side."""
 
-    def __init__(self, plan: Plan, games: int, device: str, symmetry: Symmetry) -> None:
+    def __init__(self, plan: Plan, games: int, symmetry: Symmetry) -> None:
         self._plan = plan
-        self._trees = Trees(games, plan.most, device, symmetry)
-        self._options = torch.tensor(plan.options, dtype=torch.int64, device=device)
-        self._weights = torch.tensor(plan.weights, device=device)
+        self._trees = Trees(games, plan.most, plan.mix, symmetry)
 
     def play(self, judge: Judge, turn: int) -> int:
-        """Play a decision of every game as late in a course; give how often each game was judged."""
+        """Play a decision of every game as late in a course; return how often each game was judged."""
         simulations = 1 if turn < OPENING else self._plan.simulations(float("inf"), turn)
-        self._trees.renew(self._options, self._weights)
+        self._trees.renew()
         self._trees.search(judge, simulations)
         self._trees.play()
         return simulations + 1
 
 
-def beside_the_net(plan: Plan, fast: Fast, seconds: float) -> tuple[float, float]:
-    """Play with the trees where the net is; give positions and evaluations a second."""
-    games = Games(plan, plan.games, fast.device, Symmetry(fast.device))
+def beside_the_net(training: Training, plan: Plan, fast: Fast, seconds: float) -> tuple[float, float]:
+    """Play with the trees where the net is; return positions and evaluations a second."""
+    games = Games(plan, plan.games, Symmetry(training, fast.device))
     for turn in range(OPENING):
         games.play(fast, turn)
     wait(fast.device)
@@ -77,11 +76,11 @@ def beside_the_net(plan: Plan, fast: Fast, seconds: float) -> tuple[float, float
 class Shift:
     """Threads that play some games each, and have all of their positions judged at once."""
 
-    def __init__(self, fast: Fast, threads: int, seconds: float) -> None:
+    def __init__(self, fast: Fast, codes: int, threads: int, seconds: float) -> None:
         self._fast, self._part, self._seconds = fast, fast.games // threads, seconds
         on_gpu = fast.device == "cuda"
-        self._planes = torch.zeros(fast.games, POINTS, PLANES, dtype=torch.uint8, pin_memory=on_gpu)
-        self._logits = torch.zeros(fast.games, CODES, pin_memory=on_gpu)
+        self._planes = torch.zeros(fast.planes.shape, dtype=torch.uint8, pin_memory=on_gpu)
+        self._logits = torch.zeros(fast.games, codes, pin_memory=on_gpu)
         self._values = torch.zeros(fast.games, pin_memory=on_gpu)
         self._stream = torch.cuda.Stream() if on_gpu else None  # type: ignore[no-untyped-call]
         self._barrier = Barrier(threads, self._judge_all)
@@ -126,17 +125,19 @@ class Shift:
             raise
 
 
-def on_the_host(plan: Plan, net: Net, device: str, cores: int, seconds: float) -> tuple[float, float]:
-    """Play with the trees on the cores of the host; give positions and evaluations a second."""
+def on_the_host(
+    training: Training, plan: Plan, net: Net, device: str, cores: int, seconds: float
+) -> tuple[float, float]:
+    """Play with the trees on the cores of the host; return positions and evaluations a second."""
     torch.set_num_threads(1)  # of each thread of ours
-    part = max(1, plan.games // (SHIFTS * cores))
+    part, codes = max(1, plan.games // (SHIFTS * cores)), training.rules.CODES
     fasts = [Fast(net, part * cores, device) for _ in range(SHIFTS)]
     for fast in fasts:  # what it compiles and records is done before there are threads
         fast(fast.planes)
-    shifts = [Shift(fast, cores, seconds) for fast in fasts]
-    symmetry = Symmetry("cpu")
-    first = Games(plan, part, "cpu", symmetry)
-    first.play(lambda planes: (torch.zeros(part, CODES), torch.zeros(part)), 0)
+    shifts = [Shift(fast, codes, cores, seconds) for fast in fasts]
+    symmetry = Symmetry(training, "cpu")
+    first = Games(plan, part, symmetry)
+    first.play(lambda planes: (torch.zeros(part, codes), torch.zeros(part)), 0)
 
     def start() -> None:
         for shift in shifts:
@@ -144,7 +145,7 @@ def on_the_host(plan: Plan, net: Net, device: str, cores: int, seconds: float) -
 
     everybody = Barrier(SHIFTS * cores, start)
     with ThreadPoolExecutor(SHIFTS * cores) as pool:
-        games = [[Games(plan, part, "cpu", symmetry) for _ in range(cores)] for _ in shifts]
+        games = [[Games(plan, part, symmetry) for _ in range(cores)] for _ in shifts]
         work = [
             pool.submit(shift.work, one, thread, everybody)
             for shift, ones in zip(shifts, games, strict=True)
@@ -157,19 +158,19 @@ def on_the_host(plan: Plan, net: Net, device: str, cores: int, seconds: float) -
     return positions, sum(shift.judged / shift.spent for shift in shifts)
 
 
-def selfplay(device: str, seconds: float, games: int | None) -> list[Row]:
+def selfplay(training: Training, device: str, seconds: float, games: int | None) -> list[Row]:
     """Measure games against itself, with the net of a new course."""
-    plan = plans.GPU if device == "cuda" else plans.CPU
+    plan, game = training.gpu if device == "cuda" else training.cpu, training.game.name
     if games is not None:
         plan = replace(plan, games=games)
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    net = Net(plan.blocks, plan.width)
+    net = Net(training, plan.blocks, plan.width)
     fast = Fast(net, plan.games, device)
     most = ceiling(fast)
     where = "the GPU" if device == "cuda" else "one core"
-    rows = [Row(f"trees on {where}", *beside_the_net(plan, fast, seconds), most)]
+    rows = [Row(game, f"trees on {where}", *beside_the_net(training, plan, fast, seconds), most)]
     name = f"trees on {cores} cores of the host" if cores > 1 else "trees on a core of the host"
-    rows.append(Row(name, *on_the_host(plan, net, device, cores, seconds), most))
+    rows.append(Row(game, name, *on_the_host(training, plan, net, device, cores, seconds), most))
     return rows
 
 
@@ -177,12 +178,16 @@ def show(device: str, rows: list[Row], console: Console) -> None:
     """Print what was measured as a table."""
     from rich.table import Table
 
-    table = Table("", box=None, pad_edge=False)
+    table = Table("", "", box=None, pad_edge=False)
     for column in ("positions/s", "evaluations/s", "of ceiling", "ratio"):
         table.add_column(column, justify="right")
     for row in rows:
-        share, ratio = row.evaluations / row.ceiling, row.evaluations / rows[0].evaluations
-        table.add_row(row.how, f"{row.positions:,.0f}", f"{row.evaluations:,.0f}", f"{share:.0%}", f"{ratio:.2f}")
+        first = next(other for other in rows if other.game == row.game)
+        share, ratio = row.evaluations / row.ceiling, row.evaluations / first.evaluations
+        table.add_row(
+            row.game, row.how, f"{row.positions:,.0f}", f"{row.evaluations:,.0f}", f"{share:.0%}", f"{ratio:.2f}"
+        )
     console.print(table)
     where = "" if device == "cuda" else " on one core"
-    console.print(f"The net alone could judge {rows[0].ceiling:,.0f} positions a second{where}.")
+    for game, most in {row.game: row.ceiling for row in rows}.items():
+        console.print(f"The net of {game} alone could judge {most:,.0f} positions a second{where}.")

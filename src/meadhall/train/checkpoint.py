@@ -12,12 +12,12 @@ from typing import Any
 import torch
 
 from meadhall.core.errors import BadOption, shown
-from meadhall.core.registry import find
+from meadhall.core.game import Game
 from meadhall.search import nets
 
 from .learn import Course
 from .net import Net
-from .room import GAME
+from .training import Training
 
 LATEST = "latest.pt"
 PATH = 200  # letters of a path that are shown
@@ -37,9 +37,9 @@ NEEDED = {
 
 
 @cache
-def fingerprint() -> str:
-    """Give a text that changes with the rules and with what a net sees of a position."""
-    return nets.fingerprint(find(GAME))
+def fingerprint(game: Game) -> str:
+    """Return a text that changes with the rules and with what a net sees of a position."""
+    return nets.fingerprint(game)
 
 
 def replace_file(file: Path, write: Callable[[Path], object]) -> None:
@@ -64,31 +64,32 @@ def make_folder(folder: Path) -> None:
 
 def save(course: Course, folder: Path) -> None:
     """Write down where a course stands."""
+    game = course.training.game
     kept = {
         "net": course.net.state_dict(), "mean": course.mean.state_dict(), "optimizer": course.optimizer.state_dict(),
         "blocks": course.net.blocks_many, "width": course.net.width,
         "steps": course.steps, "evaluations": course.evaluations, "positions": course.positions,
         "seconds": course.seconds, "log": course.log, "games": course.memory.games_over,
-        "game": GAME, "rules": fingerprint(),
+        "game": game.name, "rules": fingerprint(game),
     }  # fmt: skip
     replace_file(folder / LATEST, lambda part: torch.save(kept, part))
 
 
-def load(folder: Path) -> dict[str, Any] | None:
+def load(training: Training, folder: Path) -> dict[str, Any] | None:
     """Read where a course stands; None where none was begun."""
     file = folder / LATEST
     if not file.exists():
         return None
-    kept = _read(file)
+    kept, game = _read(file), training.game
     if any(not isinstance(kept.get(name), kind) for name, kind in NEEDED.items()):
         raise BadOption(f"{shown(str(file), PATH)} is no checkpoint of a course")
-    if kept.get("game", GAME) != GAME:
-        raise BadOption(f"{shown(str(file), PATH)} is a course of {shown(kept['game'])}, not of {GAME}")
-    if kept.get("rules", fingerprint()) != fingerprint():
+    if kept.get("game", game.name) != game.name:
+        raise BadOption(f"{shown(str(file), PATH)} is a course of {shown(kept['game'])}, not of {game.name}")
+    if kept.get("rules", fingerprint(game)) != fingerprint(game):
         raise BadOption(
-            f"{shown(str(file), PATH)} was made for other rules of {GAME}; begin a new course in another folder"
+            f"{shown(str(file), PATH)} was made for other rules of {game.name}; begin a new course in another folder"
         )
-    net_of(kept, file, "mean")
+    net_of(training, kept, file, "mean")
     return kept
 
 
@@ -104,10 +105,10 @@ def _read(file: Path) -> dict[str, Any]:
     return kept
 
 
-def net_of(kept: dict[str, Any], file: Path, name: str) -> Net:
+def net_of(training: Training, kept: dict[str, Any], file: Path, name: str) -> Net:
     """Make the net that a file tells of."""
     try:
-        net = Net(kept["blocks"], kept["width"])
+        net = Net(training, kept["blocks"], kept["width"])
         net.load_state_dict(kept[name])
     except (KeyError, TypeError, ValueError, RuntimeError):
         raise BadOption(f"the net in {shown(str(file), PATH)} has another shape than ours") from None
@@ -126,7 +127,7 @@ def ages(folder: Path) -> list[int]:
     return sorted(int(file.stem) for file in (folder / "ages").glob("*.pt") if file.stem.isdecimal())
 
 
-def read_age(folder: Path, seconds: int) -> Net:
+def read_age(training: Training, folder: Path, seconds: int) -> Net:
     """Read the net as it was at an age."""
     file = folder / "ages" / f"{seconds}.pt"
-    return net_of(_read(file), file, "net")
+    return net_of(training, _read(file), file, "net")

@@ -9,18 +9,19 @@ import os
 import signal
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from meadhall.core.errors import BadOption, shown
-from meadhall.core.game import Game
+from meadhall.core.errors import BadOption, listed, shown
+from meadhall.core.game import Game, Setup
+from meadhall.core.registry import find, names
+from meadhall.search import nets
 
-from . import plan as plans
 from .plan import Plan
-from .room import GAME
+from .training import TRAINING, Training
 
 LONGEST = 25.0  # minutes
 INSTALL = "pip install 'meadhall[train]'"
@@ -36,48 +37,49 @@ class Wish:
     games: int | None = None
     blocks: int | None = None
     width: int | None = None
-    size: int | None = None
+    options: Mapping[str, object] = field(default_factory=dict)  # of the rules, for all games
     last: bool = False
     ladder: bool = False
-    export: Path | None = None
+    export: bool = False
+    file: Path | None = None  # to export to, instead of where the bots look for it
     int8: bool = False
     plot: Path | None = None
 
 
 def train(game: Game, wish: Wish) -> None:
     """Do what was asked for, or say in one sentence why not, before anything is touched."""
-    _check(game, wish)
-    device = find_device()
+    setup = _check(game, wish)
+    device, training = find_device(), training_of(game)
     from . import checkpoint
 
-    kept = checkpoint.load(wish.folder)
-    plan = _plan(device, wish, kept)
+    kept = checkpoint.load(training, wish.folder)
+    plan = _plan(training, device, wish, setup, kept)
     if wish.minutes is None and kept is None:
         raise BadOption(f"there is no checkpoint in {shown(str(wish.folder))}; make one with --minutes")
     if wish.minutes is not None or wish.ladder:
         checkpoint.make_folder(wish.folder)
     if device == "cpu" and wish.minutes is not None and not wish.ladder:
-        board, net = plan.options[0][0], f"{plan.blocks}×{plan.width}"  # blocks and width
-        print(f"No GPU was found: learning on a {board}×{board} board with a net of {net}.", flush=True)
+        said = f"{_told(game, plan)}a net of {plan.blocks}×{plan.width}"  # blocks and width
+        print(f"No GPU was found: learning with {said}.", flush=True)
     begun = time.monotonic()
     with stoppable() as stop:
         if wish.minutes is not None and not wish.ladder:
-            learn(plan, device, wish, kept, begun + 60 * wish.minutes * (1 - LADDER_SHARE), stop)
+            learn(training, plan, device, wish, kept, begun + 60 * wish.minutes * (1 - LADDER_SHARE), stop)
         if wish.minutes is not None or wish.ladder:
             until = begun + 60 * wish.minutes if wish.minutes is not None else float("inf")
-            climb(plan, device, wish, until, stop)
+            climb(training, plan, device, wish, until, stop)
     if stop():
         print("Stopped; what was done is kept, and the same command goes on.", flush=True)
-    elif wish.export is not None:
+    elif wish.export:
         from .export import export
 
-        export(wish.folder, wish.export, wish.int8)
+        export(training, wish.folder, wish.file or nets.net_file(game), wish.int8, keep=wish.file is None)
 
 
-def _check(game: Game, wish: Wish) -> None:
-    if game.name != GAME:
-        raise BadOption(f"{game.name} cannot be trained; {GAME} can")
-    if wish.minutes is None and not wish.ladder and wish.export is None:
+def _check(game: Game, wish: Wish) -> Setup:
+    need_training(game)
+    setup = game.setup(2, wish.options)
+    if wish.minutes is None and not wish.ladder and not wish.export:
         raise BadOption("say how long to learn with --minutes, or what to do with a checkpoint: --ladder or --export")
     if wish.minutes is not None and not 0 < wish.minutes <= LONGEST:
         raise BadOption(f"minutes cannot be {wish.minutes:g}; they can be up to {LONGEST:g}")
@@ -87,11 +89,32 @@ def _check(game: Game, wish: Wish) -> None:
         plots.check(wish.plot)
         if wish.minutes is None and not wish.ladder:
             raise BadOption("--plot draws what matches have shown; add --ladder or --minutes")
-    if wish.int8 and wish.export is None:
-        raise BadOption("--int8 says how to export; add --export FILE")
-    if wish.export is not None and (wish.export.is_dir() or not os.access(wish.export.absolute().parent, os.W_OK)):
-        raise BadOption(f"{shown(str(wish.export))} cannot be written")
+    if (wish.int8 or wish.file is not None) and not wish.export:
+        said = "--int8 says how" if wish.int8 else f"{shown(str(wish.file))} says where"
+        raise BadOption(f"{said} to export; add --export")
+    file = wish.file or nets.net_file(game)
+    if wish.export and (file.is_dir() or not os.access(file.absolute().parent, os.W_OK)):
+        raise BadOption(f"{shown(str(file))} cannot be written")
     need_packages()
+    return setup
+
+
+def trainable() -> list[str]:
+    """List the games whose rooms say how they are learned."""
+    return [name for name in names() if TRAINING.offered(find(name))]
+
+
+def need_training(game: Game) -> None:
+    """Refuse a game whose room does not say how it is learned."""
+    if not TRAINING.offered(game):
+        raise BadOption(f"{game.name} cannot be trained; games that can: {listed(trainable())}")
+
+
+def training_of(game: Game) -> Training:
+    """Return how a game is learned, once it is known that its room says so and that PyTorch is there."""
+    training = TRAINING.of(game)
+    assert training is not None
+    return training
 
 
 def need_packages() -> None:
@@ -104,7 +127,7 @@ def need_packages() -> None:
 
 
 def find_device() -> str:
-    """Give the GPU if there is one that both PyTorch and Numba can use, otherwise the CPU."""
+    """Return the GPU if there is one that both PyTorch and Numba can use, otherwise the CPU."""
     import torch
 
     from meadhall.core import gpu
@@ -122,13 +145,13 @@ def find_device() -> str:
     return "cuda"
 
 
-def _plan(device: str, wish: Wish, kept: dict[str, Any] | None) -> Plan:
+def _plan(training: Training, device: str, wish: Wish, setup: Setup, kept: dict[str, Any] | None) -> Plan:
     """Make the plan of a course; the net of a course that was begun stays as it is."""
-    plan = plans.GPU if device == "cuda" else plans.CPU
+    plan = training.gpu if device == "cuda" else training.cpu
     if wish.games is not None:
         plan = replace(plan, games=wish.games)
-    if wish.size is not None:
-        plan = plan.on_size(wish.size)
+    if wish.options:
+        plan = plan.only(tuple(training.game.option_codes(setup)))
     blocks, width = wish.blocks or plan.blocks, wish.width or plan.width
     if kept is not None:
         for name, wanted in (("blocks", wish.blocks), ("width", wish.width)):
@@ -136,6 +159,16 @@ def _plan(device: str, wish: Wish, kept: dict[str, Any] | None) -> Plan:
                 raise BadOption(f"{name} cannot be {wanted}: the net in {shown(str(wish.folder))} has {kept[name]}")
         blocks, width = kept["blocks"], kept["width"]
     return replace(plan, blocks=blocks, width=width)
+
+
+def _told(game: Game, plan: Plan) -> str:
+    """Tell which options are played with, as far as they are the same in all games and not the usual ones."""
+    parts = []
+    for place, option in enumerate(game.options):
+        codes = {options[place] for options in plan.mix}
+        unusual = [choice for choice in option.choices[1:] if codes == {option.code(choice)}]
+        parts += [f"{option.name} {choice}, " for choice in unusual]
+    return "".join(parts)
 
 
 class Stop:
@@ -164,7 +197,9 @@ def stoppable() -> Iterator[Stop]:
         signal.signal(signal.SIGINT, before)
 
 
-def learn(plan: Plan, device: str, wish: Wish, kept: dict[str, Any] | None, until: float, stop: Stop) -> None:
+def learn(
+    training: Training, plan: Plan, device: str, wish: Wish, kept: dict[str, Any] | None, until: float, stop: Stop
+) -> None:
     """Play and learn until the time is over or somebody stops it; keep the course every now and then."""
     from . import checkpoint
     from .fast import ceiling
@@ -172,7 +207,7 @@ def learn(plan: Plan, device: str, wish: Wish, kept: dict[str, Any] | None, unti
     from .net import Net
     from .report import CourseReport
 
-    course = Course(plan, device, Net(plan.blocks, plan.width))
+    course = Course(training, plan, device, Net(training, plan.blocks, plan.width))
     if kept is not None:
         course.restore(kept)
     if not (checkpoint.ages(wish.folder) and kept is not None):
@@ -194,15 +229,15 @@ def learn(plan: Plan, device: str, wish: Wish, kept: dict[str, Any] | None, unti
 
 
 def slower(progress: float) -> float:
-    """Say at what part of the full rate to learn in the last run of a course: from its middle on it falls."""
+    """Return at what part of the full rate to learn in the last run of a course: from its middle on it falls."""
     return 1.0 if progress < 0.5 else 0.05 + 1.9 * (1 - min(progress, 1.0))
 
 
-def climb(plan: Plan, device: str, wish: Wish, until: float, stop: Stop) -> None:
+def climb(training: Training, plan: Plan, device: str, wish: Wish, until: float, stop: Stop) -> None:
     """Play ages against each other, and show the curve."""
     from .ladder import Ladder, told
 
-    ladder = Ladder(wish.folder, plan, device)
+    ladder = Ladder(training, wish.folder, plan, device)
     pairs = ladder.missing(newest_alone=not wish.ladder)
     for one in ladder.play(pairs, lambda: stop() or time.monotonic() > until):
         print(told(one), flush=True)

@@ -9,11 +9,11 @@ from typing import Any
 import torch
 from torch import Tensor
 
-from .net import PLANES, POINTS, Net
+from .net import Net, values
 
 
 def exactness(device: str) -> torch.dtype:
-    """Say how exactly a device reckons best."""
+    """Return how exactly a device reckons best."""
     return torch.bfloat16 if device == "cuda" else torch.float32
 
 
@@ -27,7 +27,7 @@ class Fast:
         if device == "cuda":
             self.net = self.net.to(memory_format=torch.channels_last)  # type: ignore[call-overload]
             self.call = torch.compile(self.net, dynamic=False)
-        self.planes = torch.zeros(games, POINTS, PLANES, dtype=torch.uint8, device=device)
+        self.planes = torch.zeros(games, net.points, net.planes, dtype=torch.uint8, device=device)
         self.graph: Any = None
 
     def take(self, net: Net) -> None:
@@ -39,8 +39,7 @@ class Fast:
     def _judge(self, planes: Tensor) -> tuple[Tensor, Tensor]:
         with torch.no_grad():
             logits, result, *_ = self.call(planes)
-            chances = torch.softmax(result.float(), 1)
-            return logits.float(), (chances[:, 0] + 0.5 * chances[:, 1]).contiguous()
+            return logits.float(), values(result.float())
 
     def _record(self, planes: Tensor) -> None:
         self.planes.copy_(planes)
@@ -55,7 +54,7 @@ class Fast:
             self.answer = self._judge(self.planes)
 
     def __call__(self, planes: Tensor) -> tuple[Tensor, Tensor]:
-        """Give logits of all codes, and values from 0 to 1 for the player who decides."""
+        """Return logits of all codes, and values from 0 to 1 for the player who decides."""
         if self.device != "cuda":
             return self._judge(planes)
         if self.graph is None:

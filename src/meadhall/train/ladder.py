@@ -19,11 +19,10 @@ from meadhall.lab.ratings import elo_table, wilson
 
 from . import checkpoint
 from .fast import Fast
-from .memory import LONGEST
-from .plan import Option, Plan
-from .room import GAME
+from .plan import Options, Plan
 from .selfplay import Judge, Trees
 from .symmetry import Symmetry
+from .training import Training
 
 LADDER = "ladder.json"
 OPENING = 12  # decisions in which chance has its say, so that games differ
@@ -31,22 +30,20 @@ Pair = tuple[int, int]  # the newer age, the older one
 
 
 def match(
-    one: Judge, two: Judge, games: int, simulations: int, option: Option, symmetry: Symmetry
+    one: Judge, two: Judge, games: int, simulations: int, options: Options, symmetry: Symmetry
 ) -> tuple[float, int]:
-    """Let two nets play, half of the games with each in the first seat; give the first one's points, and the games.
+    """Let two nets play, half of the games with each in the first seat; return the first one's points, and the games.
 
     Chance has its say in the opening, so that games differ: set-ups alone are too few, and two nets that always play
     the same against each other would tell one game a hundred times. Then both play as well as they can.
     """
     device = symmetry.device
-    trees = Trees(games, simulations, device, symmetry)
-    options = torch.tensor([option], dtype=torch.int64, device=device)
-    weights = torch.ones(1, device=device)
-    trees.renew(options, weights)
+    trees = Trees(games, simulations, {options: 1.0}, symmetry)
+    trees.renew()
     seat = torch.arange(games, device=device) % 2  # of the first net
     done = torch.zeros(games, dtype=torch.bool, device=device)
     points = torch.zeros(games, device=device)
-    for decision in range(LONGEST):
+    for decision in range(symmetry.training.longest):
         whose = trees.player == seat
 
         def judge(planes: Tensor, whose: Tensor = whose) -> tuple[Tensor, Tensor]:
@@ -60,7 +57,7 @@ def match(
         done |= over
         if bool(done.all()):
             break
-        trees.renew(options, weights)
+        trees.renew()
     return float(points[done].sum()), int(done.sum())
 
 
@@ -74,9 +71,9 @@ def pairs_of(ages: list[int], newest: int) -> list[Pair]:
 class Ladder:
     """The matches of a course, and what they say."""
 
-    def __init__(self, folder: Path, plan: Plan, device: str) -> None:
-        self.folder, self.plan, self.device = folder, plan, device
-        self.option = max(zip(plan.weights, plan.options, strict=True))[1]  # what is played most
+    def __init__(self, training: Training, folder: Path, plan: Plan, device: str) -> None:
+        self.training, self.folder, self.plan, self.device = training, folder, plan, device
+        self.options = max(plan.mix, key=lambda options: plan.mix[options])  # what is played most
         self.matches = self._read()
 
     def _read(self) -> list[dict[str, Any]]:
@@ -94,15 +91,15 @@ class Ladder:
         return found
 
     def _comparable(self) -> list[dict[str, Any]]:
-        """Give the matches that were played like ours."""
+        """Return the matches that were played like ours."""
         return [one for one in self.matches if one["played"] == self.manner]
 
     @property
     def manner(self) -> str:
-        """Say how matches are played."""
-        size, movers, reach = self.option
-        thought = f"{self.plan.match_simulations} simulations, free opening of {OPENING}"
-        return f"size {size}, movers {movers}, reach {reach}, {thought}"
+        """How matches are played."""
+        names = (option.name for option in self.training.game.options)
+        told = [f"{name} {code}" for name, code in zip(names, self.options, strict=True)]
+        return ", ".join([*told, f"{self.plan.match_simulations} simulations, free opening of {OPENING}"])
 
     def missing(self, newest_alone: bool) -> list[Pair]:
         """List the matches that were not played yet, the newest ages first."""
@@ -114,17 +111,17 @@ class Ladder:
     def play(self, pairs: list[Pair], stop: Callable[[], bool]) -> Iterator[dict[str, Any]]:
         """Play matches one after the other until somebody says stop; each is kept at once."""
         fasts: list[Fast] = []
-        symmetry = Symmetry(self.device)
+        symmetry = Symmetry(self.training, self.device)
         for newer, older in pairs:
             if stop():
                 return
-            nets = [checkpoint.read_age(self.folder, age) for age in (newer, older)]
+            nets = [checkpoint.read_age(self.training, self.folder, age) for age in (newer, older)]
             if not fasts or any(fast.net.width != net.width for fast, net in zip(fasts, nets, strict=True)):
                 fasts = [Fast(net, self.plan.match_games, self.device) for net in nets]
             for fast, net in zip(fasts, nets, strict=True):
                 fast.take(net.to(self.device))
             points, games = match(
-                fasts[0], fasts[1], self.plan.match_games, self.plan.match_simulations, self.option, symmetry
+                fasts[0], fasts[1], self.plan.match_games, self.plan.match_simulations, self.options, symmetry
             )
             self.matches.append(
                 {"newer": newer, "older": older, "points": points, "games": games, "played": self.manner}
@@ -149,7 +146,8 @@ class Ladder:
     def write(self) -> None:
         """Keep all matches and the curve."""
         curve = [{"seconds": age, "elo": round(elo, 1), "reach": round(reach, 1)} for age, elo, reach in self.curve()]
-        text = json.dumps({"game": GAME, "played": self.manner, "matches": self.matches, "curve": curve}, indent=1)
+        game = self.training.game.name
+        text = json.dumps({"game": game, "played": self.manner, "matches": self.matches, "curve": curve}, indent=1)
         checkpoint.replace_file(self.folder / LADDER, lambda part: part.write_text(text + "\n", "utf-8"))
 
 

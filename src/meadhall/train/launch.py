@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable
 from functools import cache
+from types import ModuleType
 from typing import Any
 
 import torch
@@ -12,20 +13,25 @@ from torch import Tensor
 
 from meadhall.core import gpu, jit
 
-from .room import planes
-
 THREADS = 64  # of a block
 
 
+def tree(package: str, mode: jit.Mode = "interpreted") -> ModuleType:
+    """Return tree.py for the game of a room."""
+    return jit.twin("meadhall.train.tree", mode, package)
+
+
 @cache
-def kernel(name: str, device: str) -> Callable[..., None]:
+def kernel(package: str, name: str, device: str) -> Callable[..., None]:
     """Make `run(n, *arrays)`, which calls tree.<name>(0 … n - 1, *arrays); or, for points, once for each of a board."""
     mode: jit.Mode = "cuda" if device == "cuda" else "compiled"
-    function = getattr(jit.twin("meadhall.train.tree", mode), name)
+    module = tree(package, mode)
+    function = getattr(module, name)
     names = list(inspect.signature(function.py_func).parameters)
     by_point = names[1] == "point"
     rest = ", ".join(names[2 if by_point else 1 :])
-    which = f"i // {planes.POINTS}, i % {planes.POINTS}" if by_point else "i"
+    points = module.planes.POINTS
+    which = f"i // {points}, i % {points}" if by_point else "i"
     call = f"function({which}, {rest})"
     if mode == "cuda":
         cuda = gpu.cuda()

@@ -5,11 +5,8 @@ from __future__ import annotations
 import torch
 from torch import Tensor, nn
 
-from .room import planes
+from .training import Training
 
-PLANES, POINTS, CODES = planes.PLANES, planes.POINTS, planes.CODES
-SIDE = 8  # points of the largest board in a row
-DIRECTIONS = 8
 FADE = 1 / 8  # of planes that hold numbers, not marks
 
 
@@ -34,39 +31,45 @@ class Block(nn.Module):
 
 
 def pooled(x: Tensor, area: Tensor) -> Tensor:
-    """Give mean and maximum over the board; what lies beside it is zero."""
+    """Return mean and maximum over the board; what lies beside it is zero."""
     return torch.cat([x.sum((2, 3)) / area, x.amax((2, 3))], 1)
 
 
-class Net(nn.Module):
-    """What a position looks like: opinions about actions, chances of the result, and how it may end on each point."""
+def values(result: Tensor) -> Tensor:
+    """Return what positions are worth, from 0 to 1, as the net's numbers for win, draw and loss say."""
+    chances = torch.softmax(result, 1)
+    return chances[:, 0] + 0.5 * chances[:, 1]
 
-    def __init__(self, blocks: int = 6, width: int = 64) -> None:
+
+class Net(nn.Module):
+    """What a position looks like: opinions about actions, chances of the result, and what else the room's heads tell.
+
+    The heads take the tower's last layer (n, width, rows, points in a row) and a view of the whole board
+    (n, 2 * width), and give logits of all codes first.
+    """
+
+    def __init__(self, training: Training, blocks: int, width: int) -> None:
         super().__init__()
         self.blocks_many, self.width = blocks, width
-        fade = torch.ones(PLANES)
-        fade[list(planes.NUMBERS)] = FADE
+        self.board, self.points, self.planes = training.board, training.planes.POINTS, training.planes.PLANES
+        fade = torch.ones(self.planes)
+        fade[list(training.planes.NUMBERS)] = FADE
         self.fade: Tensor
         self.register_buffer("fade", fade)
-        self.stem = nn.Conv2d(PLANES, width, 3, padding=1, bias=False)
+        self.stem = nn.Conv2d(self.planes, width, 3, padding=1, bias=False)
         self.stem_norm = nn.BatchNorm2d(width)
         self.blocks = nn.ModuleList([Block(width, number % 2 == 1) for number in range(blocks)])
-        self.acts = nn.Conv2d(width, 32, 1)
-        self.acts_view = nn.Linear(2 * width, 32)
-        self.acts_out = nn.Conv2d(32, 1 + DIRECTIONS, 1)
-        self.words = nn.Linear(2 * width, CODES - (1 + DIRECTIONS) * POINTS)  # actions that have no place on the board
         self.result = nn.Sequential(nn.Linear(2 * width, 64), nn.ReLU(), nn.Linear(64, 3))
-        self.ends = nn.Conv2d(width, 4, 1)  # own, other, empty; height
-        self.lead = nn.Linear(2 * width, 1)
+        self.heads = training.heads(width)
 
-    def forward(self, planes: Tensor) -> tuple[Tensor, Tensor, Tensor, Tensor]:
-        """Take planes (n, 64, PLANES); give logits of codes, of win, draw and loss, and of ends, and the lead."""
-        x = (planes.to(self.fade.dtype) * self.fade).view(-1, SIDE, SIDE, PLANES).permute(0, 3, 1, 2)
+    def forward(self, planes: Tensor) -> tuple[Tensor, ...]:
+        """Take planes (n, points, planes); return logits of codes, of win, draw and loss, and what else is told."""
+        x = (planes.to(self.fade.dtype) * self.fade).view(-1, *self.board, self.planes).permute(0, 3, 1, 2)
         mask = x[:, :1]
         area = mask.sum((2, 3))
         x = torch.relu(self.stem_norm(self.stem(x))) * mask
         for block in self.blocks:
             x = block(x, mask, area)
         view = pooled(x, area)
-        acts = self.acts_out(torch.relu(self.acts(x) + self.acts_view(view)[:, :, None, None]))
-        return torch.cat([acts.flatten(1), self.words(view)], 1), self.result(view), self.ends(x), self.lead(view)[:, 0]
+        logits, *more = self.heads(x, view)
+        return logits, self.result(view), *more

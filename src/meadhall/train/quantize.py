@@ -17,29 +17,27 @@ import torch
 from numpy.typing import NDArray
 from onnxruntime.quantization import CalibrationDataReader, QuantFormat, QuantType, quantize_static
 
-from . import plan as plans
 from .fast import Fast
 from .net import Net
 from .selfplay import Trees
 from .symmetry import Symmetry
+from .training import Training
 
 CALIBRATE, COMPARE = 1024, 2048  # positions
 BATCH = 64
 Array = NDArray[Any]
 
 
-def positions(net: Net, many: int, seed: int, games: int = 64) -> tuple[Array, Array]:
-    """Play games by a net's opinion alone; give planes of positions drawn from them, and which codes are legal."""
+def positions(training: Training, net: Net, many: int, seed: int, games: int = 64) -> tuple[Array, Array]:
+    """Play games by a net's opinion alone; return planes of positions drawn from them, and which codes are legal."""
     torch.manual_seed(seed)
-    symmetry = Symmetry("cpu")
-    trees = Trees(games, 1, "cpu", symmetry)
-    options = torch.tensor(plans.GPU.options, dtype=torch.int64)
-    weights = torch.tensor(plans.GPU.weights)
+    symmetry = Symmetry(training, "cpu")
+    trees = Trees(games, 1, training.gpu.mix, symmetry)
     fast = Fast(net, games, "cpu")
     planes: list[Array] = []
     legal: list[Array] = []
     while len(planes) * games < 4 * many:  # positions of one game are alike: only some of them are taken
-        trees.renew(options, weights)
+        trees.renew()
         trees.search(fast, 1)
         seen = torch.empty_like(trees.planes)
         symmetry.see(trees.current, trees.straight, seen)
@@ -63,12 +61,12 @@ class Reader(CalibrationDataReader):  # type: ignore[misc]
 
 
 def quantized(whole: onnx.ModelProto, planes: Array) -> onnx.ModelProto:
-    """Give a net whose blocks reckon in whole numbers, each fitted to what these positions need.
+    """Return a net whose blocks reckon in whole numbers, each fitted to what these positions need.
 
-    The first convolution, which sees heights beside marks, and the last ones, which tell actions apart, stay as they
-    are: in whole numbers they would lose most of what is lost, and they take little time.
+    The first convolution, which sees numbers beside marks, and the heads, which tell actions apart, stay as they are:
+    in whole numbers they would lose most of what is lost, and they take little time.
     """
-    convolutions = [node.name for node in whole.graph.node if node.op_type == "Conv"]
+    convolutions = [node.name for node in whole.graph.node if node.op_type == "Conv" and "/blocks." in node.name]
     with TemporaryDirectory() as folder, _quiet():
         before, after = Path(folder, "before.onnx"), Path(folder, "after.onnx")
         onnx.save(whole, before)
@@ -77,7 +75,7 @@ def quantized(whole: onnx.ModelProto, planes: Array) -> onnx.ModelProto:
             after,
             Reader(planes),
             quant_format=QuantFormat.QDQ,
-            nodes_to_quantize=convolutions[1:-2],
+            nodes_to_quantize=convolutions,
             per_channel=True,
             activation_type=QuantType.QUInt8,
             weight_type=QuantType.QInt8,

@@ -9,9 +9,10 @@ from types import TracebackType
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
-from .learn import WEIGHTS, Course
+from .learn import Course
 
-HEAD = " seconds  games/s  positions/s  evaluations/s  of ceiling  play  opinions  result   owner  height    lead  left"
+HEAD = " seconds  games/s  positions/s  evaluations/s  of ceiling  play  "
+WIDTH = 8  # of a loss
 
 
 class CourseReport:
@@ -31,7 +32,7 @@ class CourseReport:
 
     def __enter__(self) -> CourseReport:
         print(f"The net alone could judge {self.ceiling:,.0f} positions a second.")
-        print(HEAD, flush=True)
+        print(HEAD + "  ".join(f"{name:>{WIDTH}}" for name in self.course.training.weights) + "  left", flush=True)
         self.bar.start()
         return self
 
@@ -68,9 +69,10 @@ class CourseReport:
                 **{name: round(value, 4) for name, value in lost.items()},
             }
         )  # fmt: skip
-        numbers = "  ".join(f"{lost[name]:.4f}" if name in lost else "     -" for name in WEIGHTS)
+        said = (f"{lost[name]:.4f}" if name in lost else "-" for name in course.training.weights)
+        numbers = "  ".join(text.rjust(WIDTH) for text in said)
         with_width = f"{games:>9,.1f}{positions:>13,.0f}{evaluations:>15,.0f}{evaluations / self.ceiling:>12.0%}"
         print(
-            f"{course.seconds:>8.0f}{with_width}{playing:>6.0%}    {numbers}  {left // 60:.0f}:{left % 60:02.0f}",
+            f"{course.seconds:>8.0f}{with_width}{playing:>6.0%}  {numbers}  {left // 60:.0f}:{left % 60:02.0f}",
             flush=True,
         )

@@ -1,7 +1,8 @@
 """Many search trees side by side, one for each game, all a simulation further at a time.
 
-Written like rules, so that the same lines run on a CPU core and on a GPU, where each game has a thread. `g` is the
-game. A tree's nodes and edges lie in arrays with the game in front:
+Written like rules, so that the same lines run on a CPU core and on a GPU, where each game has a thread, and
+loaded once for each room whose game is learned. `g` is the game. A tree's nodes and edges lie in arrays with the game
+in front:
 
     states[g, node]      the position of a node, as the rules keep it
     visits, worth[g, node]   how often simulations came by, and the sum of their results for seat 0
@@ -24,10 +25,10 @@ from numpy.typing import NDArray
 
 from meadhall.core.jit import State, rule, sibling
 
-rules, planes = sibling("meadhall.games.haugaz.rules"), sibling("meadhall.games.haugaz.planes")
+rules, planes, merit = sibling(".rules"), sibling(".planes"), sibling("meadhall.search.puct").merit
 actor, actions, apply, new, scores = rules.actor, rules.actions, rules.apply, rules.new, rules.scores
-prepare, describe = planes.prepare, planes.describe
-SIZE, STATE_SIZE, OVER, MANY_PLANES = rules.SIZE, rules.STATE_SIZE, rules.OVER, planes.PLANES
+prepare, describe, board = planes.prepare, planes.describe, planes.board
+STATE_SIZE, OVER, MANY_PLANES = rules.STATE_SIZE, rules.OVER, planes.PLANES
 
 Whole = NDArray[np.integer[Any]]
 Real = NDArray[np.floating[Any]]
@@ -71,6 +72,12 @@ def seen_by(player: int, result: float) -> float:
 
 
 @rule
+def gained_by(player: int, sum_of_results: float, tried: int) -> float:
+    """Turn a sum of results of seat 0 into one of a player."""
+    return sum_of_results if player == 0 else tried - sum_of_results
+
+
+@rule
 def deeper_edge(
     g: int, node: int, player: int, visits: Whole, worth: Real, many: Whole, prior: Real, child: Whole
 ) -> int:
@@ -81,11 +88,11 @@ def deeper_edge(
     best, chosen = -1.0e9, 0
     for edge in range(many[g, node]):
         below = child[g, node, edge]
-        value, tried = mean - CAUTION, 0
-        if below >= 0 and visits[g, below] > 0:
+        gained, tried = 0.0, 0
+        if below >= 0:
             tried = visits[g, below]
-            value = seen_by(player, worth[g, below] / tried)
-        score = value + explore * prior[g, node, edge] / (1.0 + tried)
+            gained = gained_by(player, worth[g, below], tried)
+        score = merit(gained, tried, prior[g, node, edge], mean, CAUTION, explore)
         if score > best:
             best, chosen = score, edge
     return chosen
@@ -327,11 +334,17 @@ def whose(g: int, current: Whole, player: Whole) -> None:
 
 
 @rule
+def which_board(i: int, states: Whole, boards: Whole) -> None:
+    """Note on which board a position lies: the first index of the tables of what is seen."""
+    boards[i] = board(states[i])
+
+
+@rule
 def see(
     i: int, point: int, states: Whole, turned: Whole, points_turned: Whole, ways_turned: Whole, seen: Whole
 ) -> None:
     """Describe a point for the net, on the board as it looks after a symmetry."""
-    came_from = points_turned[states[i, SIZE], turned[i], point]
+    came_from = points_turned[board(states[i]), turned[i], point]
     if came_from >= 0:
         describe(states[i], came_from, ways_turned[turned[i]], seen[i, point], 0)
     else:
