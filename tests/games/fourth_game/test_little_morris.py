@@ -1,8 +1,13 @@
 """The rules of Little Morris, clause by clause."""
 
+import random
+from dataclasses import replace
+
 import pytest
 
 import meadhall
+from meadhall.search import nets
+from meadhall.search.puct_bot import GuidedSearch
 
 CORNERED = ["a1", "b1", "c1", "a2", "c2", "b2"]  # X on a1, c1, c2; O on b1, a2, b2
 
@@ -73,3 +78,35 @@ def test_lm6_forty_moves_without_a_row_are_a_draw_and_twenty_with_the_option():
 def test_bots_see_a_row(level):
     match = played("b2", "a1", "b1", "c1")
     assert meadhall.bot("little-morris", level=level, seed=1, wait=True).choose(match) == "b3"
+
+
+def share_against_chance(net, games=60):
+    """What the net's first glance takes from chance, beginning every other game."""
+    game, rng, points = meadhall.game("little-morris"), random.Random(1), 0.0
+    for number in range(games):
+        match, player = game.new(seed=number), number % 2
+        bot = GuidedSearch(game, number, net, simulations=1)
+        while not match.over:
+            match.play(bot.choose(match) if match.actor == player else rng.choice(match.actions()))
+        points += match.scores[player]
+    return points / games
+
+
+def test_a_net_learns_it_from_its_rules_and_beats_chance_at_a_glance(tmp_path):
+    import torch
+    from meadhall.games.little_morris.training import TRAINING
+
+    from meadhall.train import checkpoint, export
+    from meadhall.train.learn import Course
+    from meadhall.train.net import Net
+
+    torch.manual_seed(1)
+    plan = replace(TRAINING.cpu, growth=((0, 8),), memory=8192, batch=64)
+    course, shares = Course(TRAINING, plan, "cpu", Net(TRAINING, plan.blocks, plan.width)), []
+    for rounds in (0, 100):
+        for _ in range(rounds):
+            course.round()
+        checkpoint.save(course, tmp_path)
+        export.export(TRAINING, tmp_path, tmp_path / "net.onnx", int8=False, keep=False)
+        shares.append(share_against_chance(nets.read_net(TRAINING.game, tmp_path / "net.onnx")))
+    assert shares[0] < 0.6 and shares[1] > 0.7  # with three seeds it was 0.41 to 0.43, and 0.80 to 0.87 after 80 rounds
