@@ -100,6 +100,7 @@ def test_a_net_learns_it_from_its_rules_and_beats_chance_at_a_glance(tmp_path):
     from meadhall.train.learn import Course
     from meadhall.train.net import Net
 
+    torch.set_num_threads(1)  # a small net is no faster on more cores, and much slower where they are busy
     torch.manual_seed(1)
     plan = replace(TRAINING.cpu, growth=((0, 8),), memory=8192, batch=64)
     course, shares = Course(TRAINING, plan, "cpu", Net(TRAINING, plan.blocks, plan.width)), []
