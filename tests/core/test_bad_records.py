@@ -9,8 +9,8 @@ from fourth_game.little_morris import LittleMorris
 from refusals import HAUGAZ, OWN_SET, POSITION, RECORDS, SHORES, every_record, no_record, played, repr_in_short
 
 import meadhall
-from meadhall.core.position import Position
 from meadhall.core.match import Match
+from meadhall.core.position import Position
 from meadhall.core.record import load
 
 
