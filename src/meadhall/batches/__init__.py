@@ -11,7 +11,7 @@ from meadhall.core.registry import find
 from .batch import Batch
 from .common import Episodes, Kind
 
-__all__ = ["Batch", "Kind", "Episodes", "make"]
+__all__ = ["Batch", "Episodes", "Kind", "make"]
 
 DEVICES = ("cpu", "cuda")
 MOST = 1 << 31  # games
