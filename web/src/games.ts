@@ -2,6 +2,7 @@
 import type { Component } from 'svelte'
 import { get } from './api'
 import type { Editing, Scoring } from './owners/kinds'
+import { ofRoom } from './rooms'
 import type { LiveTable } from './table/live.svelte'
 import type { GameInfo, Step } from './wire'
 
@@ -18,11 +19,6 @@ const cards = import.meta.glob('$games/*/web/Card.svelte', { eager: true }) as R
   string,
   { default: Component; crests?: string[] }
 >
-
-function ofRoom<Thing>(things: Record<string, Thing>, game: string): Thing | undefined {
-  const room = `/${game.replaceAll('-', '_')}/`
-  return Object.entries(things).find(([path]) => path.includes(room))?.[1]
-}
 
 export const board = (game: string) => ofRoom(boards, game)
 export const picture = (game: string) => ofRoom(pictures, game)

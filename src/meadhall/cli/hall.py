@@ -32,6 +32,8 @@ from .common import Plain, Programs, ProgramSeconds, app, read_file, write_file
 if TYPE_CHECKING:
     from meadhall.core.game import Language
 
+UNNAMED = next((name for name in meadhall.games() if meadhall.game(name).unnamed_tables), "")
+
 
 @app.command()
 def games(lang: Lang = None) -> None:
@@ -109,7 +111,7 @@ def _ask_for_game(language: Language) -> str:
 def score(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="The table, as TOML or JSON.")],
     game: Annotated[
-        str | None, typer.Option(help="The game, where the file does not name it: new-shores if left out.")
+        str | None, typer.Option(help=f"The game, where the file does not name it: {UNNAMED} if left out.")
     ] = None,
     lang: Lang = None,
     as_json: Json = False,
@@ -123,7 +125,7 @@ def score(
     named = table.pop("game", None) if isinstance(table, dict) else None
     if named is not None and game not in (None, named):
         raise BadOption(f"{shown(str(file))} is a table of {shown(named)}, not of {game}")
-    room = meadhall.game(named or game or "new-shores")
+    room = meadhall.game(named or game or UNNAMED)
     breakdown = room.score(table)
     if as_json:
         print(json.dumps(breakdown))

@@ -100,6 +100,7 @@ class Game(ABC):
     steps: tuple[float, ...] = ()  # alone: the scores from which on one has come a step further
     takes_set = False
     scores_tables = False  # `score` takes a real table that somebody typed in
+    unnamed_tables = False  # such a table that names no game is one of this game
     _at_hand: ModuleType | None = None
 
     # -- the rules ---------------------------------------------------------------------------

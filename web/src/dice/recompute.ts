@@ -1,4 +1,5 @@
 // Dice and draws that this browser can compute by itself, as docs/chance.md says: all whose outcomes need no rules.
+import { ofRoom } from '../rooms'
 import { hmac } from './sha256'
 
 /** A die or a draw that is not what the seed makes it. */
@@ -8,7 +9,11 @@ export interface WrongRoll {
 }
 
 const CHANCE = /^(start|draw|roll|board|sven|reveal) /
-const KNOWN = ['land-ahoy', 'new-shores'] // others may mean something else by the same words
+/** What a room says of its dice; in a game that says nothing, the same words may mean something else. */
+const DICE = import.meta.glob('$games/*/web/dice.ts', { eager: true }) as Record<
+  string,
+  { kept: (before: string) => 'red' | 'black' | null }
+>
 const TEXT = new TextEncoder()
 
 /** The number from 0 to total - 1 that a seed gives to a step. */
@@ -34,15 +39,15 @@ export const header = (record: string, name: string): string => new RegExp(`^${n
 export function recompute(record: string, seed: string, after: number): { many: number; wrong: WrongRoll[] } {
   const [game, players] = [header(record, 'game'), Number(header(record, 'players'))]
   const wrong: WrongRoll[] = []
-  if (!KNOWN.includes(game)) return { many: 0, wrong }
+  const room = ofRoom(DICE, game)
+  if (!room) return { many: 0, wrong }
   let [step, many] = [0, 0]
   let before = ''
   let dice = [0, 0]
   for (const [place, action] of actionsOf(record).entries()) {
     const kind = CHANCE.exec(action)?.[1]
     const rolled = action.match(/\d+/g)?.map(Number) ?? []
-    const kept = game === 'land-ahoy' && kind === 'roll' ? before : ''
-    const due = dueAt(kind, rolled.length, kept)
+    const due = dueAt(kind, rolled.length, room.kept(before))
     if (due && place >= after) {
       many += 1
       if (due !== action) wrong.push({ line: action, due })
@@ -53,13 +58,13 @@ export function recompute(record: string, seed: string, after: number): { many: 
   }
   return { many, wrong }
 
-  function dueAt(kind: string | undefined, numbers: number, kept: string): string {
+  function dueAt(kind: string | undefined, numbers: number, kept: 'red' | 'black' | null): string {
     const die = () => drawn(seed, step, 6) + 1
     if (kind === 'start') return `start ${drawn(seed, step, players) + 1}`
     if (kind !== 'roll') return ''
     if (numbers === 1) return `roll ${die()}`
-    if (kept === 'reroll red') return `roll ${die()} ${dice[1]}`
-    if (kept === 'reroll black') return `roll ${dice[0]} ${die()}`
+    if (kept === 'black') return `roll ${die()} ${dice[1]}`
+    if (kept === 'red') return `roll ${dice[0]} ${die()}`
     const both = drawn(seed, step, 36)
     return `roll ${Math.floor(both / 6) + 1} ${(both % 6) + 1}`
   }

@@ -42,7 +42,7 @@ class NewShores(CoasterGame):
     players = (1, 2, 3)
     usual_players = 2
     package = __name__
-    scores_tables = True
+    scores_tables = unnamed_tables = True
     steps = tuple(float(most + 1) for most, _ in view.RANKS)
     options = (
         Option("skulls", ("on", "off"), {"en": "skulls keep tokens away", "de": "Schädel halten Plättchen fern"}),
