@@ -54,7 +54,7 @@ def test_a_short_course_is_told_kept_and_gone_on_with(fine, tmp_path, monkeypatc
     monkeypatch.setattr(quantize, "CALIBRATE", 64)
     monkeypatch.setattr(quantize, "COMPARE", 64)
     out = fine("train", "haugaz", "--minutes", 0.05, "--resume", "course", *TINY)
-    assert out.startswith("No GPU was found: learning with size 3, a net of 1×4.\n")
+    assert out.startswith("No GPU was found: learning with a net of 1×4, size 3.\n")
     for word in ("games/s", "positions/s", "evaluations/s", "of ceiling", "opinions", "against after 0 s", "Elo"):
         assert word in out
     folder = tmp_path / "course"

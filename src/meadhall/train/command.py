@@ -59,8 +59,8 @@ def train(game: Game, wish: Wish) -> None:
     if wish.minutes is not None or wish.ladder:
         checkpoint.make_folder(wish.folder)
     if device == "cpu" and wish.minutes is not None and not wish.ladder:
-        said = f"{_told(game, plan)}a net of {plan.blocks}×{plan.width}"  # blocks and width
-        print(f"No GPU was found: learning with {said}.", flush=True)
+        net = f"{plan.blocks}×{plan.width}"  # blocks and width
+        print(f"No GPU was found: learning with a net of {net}{_unusual(game, plan)}.", flush=True)
     begun = time.monotonic()
     with stoppable() as stop:
         if wish.minutes is not None and not wish.ladder:
@@ -161,13 +161,13 @@ def _plan(training: Training, device: str, wish: Wish, setup: Setup, kept: dict[
     return replace(plan, blocks=blocks, width=width)
 
 
-def _told(game: Game, plan: Plan) -> str:
+def _unusual(game: Game, plan: Plan) -> str:
     """Tell which options are played with, as far as they are the same in all games and not the usual ones."""
     parts = []
     for place, option in enumerate(game.options):
         codes = {options[place] for options in plan.mix}
         unusual = [choice for choice in option.choices[1:] if codes == {option.code(choice)}]
-        parts += [f"{option.name} {choice}, " for choice in unusual]
+        parts += [f", {option.name} {choice}" for choice in unusual]
     return "".join(parts)
 
 
