@@ -42,7 +42,7 @@ def model(training: Training, net: Net, seconds: float) -> onnx.ModelProto:
         torch.onnx.export(
             Judgement(net).eval(),
             (planes,),
-            file := Path(folder, "net.onnx"),
+            file := f"{folder}/net.onnx",
             input_names=["planes"],
             output_names=["logits", "values"],
             dynamic_axes={name: {0: "n"} for name in ("planes", "logits", "values")},
