@@ -23,7 +23,7 @@ def no_gpu(monkeypatch):
 
 
 def test_games_are_measured_with_trees_beside_the_net_and_on_all_cores(fine):
-    told = json.loads(fine("bench", "selfplay", "--games", 8, "--seconds", 0.05, "--json"))
+    told = json.loads(fine("bench", "selfplay", "haugaz", "--games", 8, "--seconds", 0.05, "--json"))
     assert told["device"] == "cpu" and len(told["rows"]) == 2
     for row in told["rows"]:
         looks = round(row["evaluations"] / row["positions"], 6)
@@ -32,7 +32,7 @@ def test_games_are_measured_with_trees_beside_the_net_and_on_all_cores(fine):
 
 
 def test_what_was_measured_is_a_table(fine):
-    out = fine("bench", "selfplay", "--games", 8, "--seconds", 0.05)
+    out = fine("bench", "selfplay", "haugaz", "--games", 8, "--seconds", 0.05)
     assert all(word in out for word in ("positions/s", "of ceiling", "ratio", "1.00", "a second on one core"))
 
 

@@ -164,13 +164,13 @@ from meadhall.train.training import TRAINING
 games = [meadhall.game(name) for name in meadhall.games()]
 parts = [part for part in gc.get_objects() if isinstance(part, Part)]
 found = [part.file for part in parts for game in games if part is not TRAINING and part.of(game) is not None]
-print(trainable(), TRAINING in parts, len(set(found)) > 5, "torch" in sys.modules)
+print("haugaz" in trainable(), TRAINING in parts, len(set(found)) > 5, "torch" in sys.modules)
 """
 
 
 def test_no_other_part_of_any_room_needs_pytorch_nor_does_the_question_what_can_be_trained():
     done = subprocess.run([sys.executable, "-c", EVERY_PART], capture_output=True, text=True, check=True)
-    assert done.stdout == "['haugaz'] True True False\n"
+    assert done.stdout == "True True True False\n"
 
 
 @pytest.mark.parametrize("missing", ["torch", "onnx"])

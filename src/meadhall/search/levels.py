@@ -87,7 +87,7 @@ def guided(
     """Search a tree with the help of the game's net; where there is none, play as `otherwise` says."""
 
     def make(game: Game, seed: int | None, goal: Goal) -> Bot:
-        net = find_net(game)
+        net = find_net(game, expected=True)
         if net is None:
             return otherwise(game, seed, goal)
         return PuctBot(game, seed, net, simulations, seconds, ending, fancy, proofs)

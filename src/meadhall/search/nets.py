@@ -144,9 +144,12 @@ def net_file(game: Game) -> Path:
 
 
 @cache
-def find_net(game: Game) -> Net | None:
-    """Load the net that lies in a game's room; None where there is none, or, said once, where it cannot be used."""
-    if find_spec(f"{game.package}.planes") is None:
+def find_net(game: Game, expected: bool = False) -> Net | None:
+    """Load the net that lies in a game's room; None where there is none, or, said once, where it cannot be used.
+
+    A room whose levels expect one has lost it where there is none, and that is said too.
+    """
+    if find_spec(f"{game.package}.planes") is None or not (expected or net_file(game).exists()):
         return None
     try:
         return read_net(game, net_file(game))
