@@ -23,7 +23,7 @@ const state = (entries: number, change: Partial<TableState> = {}): TableState =>
   ...{ seats: [seat('Runa', true), seat('Egil', false)], actor: 0, seat: null, ask: said },
   ...{ view: { now: entries }, standing: { scores: [entries, 0] }, choices: [{ action: 'd4', path: ['d4'], label: said }] },
   ...{ can_undo: false, aids: null, thinking: false, warming: false, listed: false, result: null, rematch: null },
-  ...{ coach: false, daily: '', goes_on: null },
+  ...{ coach: false, rated: false, help: 'board', events: 0, daily: '', goes_on: null },
   ...change,
 })
 
@@ -66,7 +66,7 @@ beforeEach(() => {
   asked = []
   table = null
   vi.stubGlobal('fetch', (url: string, { method }: RequestInit) => {
-    const wish = `${method} ${url.split('/').at(-1)}`
+    const wish = `${method} ${url.split('/').at(-1)!.replace(/[?&](number|events)=\d+/g, '')}`
     asked.push(wish)
     const answer = answers[wish]
     return Promise.resolve(
@@ -181,7 +181,7 @@ describe('catching up', () => {
 
   test('asks for what came after the steps and lines that are here', () => {
     reconnect()
-    expect(FakeSocket.last.sent).toEqual([{ seats: ['mine'], seen: 4, heard: 3, away: false }])
+    expect(FakeSocket.last.sent).toEqual([{ seats: ['mine'], seen: 4, heard: 3, away: false, number: 4, events: 0 }])
   })
 
   test('adds what is told to what is known, without asking', async () => {
@@ -244,7 +244,7 @@ describe('catching up', () => {
     FakeSocket.last.say({ code: 'foreign-seat', message: { en: 'Not yours.', de: 'Nicht deiner.' } })
     expect(toast.said?.en).toBe('Not yours.')
     FakeSocket.last.open()
-    expect(FakeSocket.last.sent).toEqual([{ seats: [], seen: 4, heard: 3, away: false }])
+    expect(FakeSocket.last.sent).toEqual([{ seats: [], seen: 4, heard: 3, away: false, number: 4, events: 0 }])
   })
 })
 
