@@ -12,6 +12,16 @@ from meadhall import cli
 from meadhall.core import match, seed_commitment
 from meadhall.hall import names
 from meadhall.search import mcts_bot
+from quick import Quick
+
+
+def pytest_addoption(parser):
+    parser.addoption("--quick", action="store_true", help="only what needs no browser, server, database or compiler")
+
+
+def pytest_configure(config):
+    if config.getoption("--quick"):
+        config.pluginmanager.register(Quick())
 
 
 @pytest.fixture(autouse=True)
