@@ -2,24 +2,39 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm run --silent
+CORES := $(shell $(PYTHON) -c "import os; print(os.cpu_count())")
 AT_ONCE := $(shell $(PYTHON) -c "import os; print(os.cpu_count() + os.cpu_count() // 2)") # tests: half of their time they wait
 WEB := web package.json package-lock.json vite.config.ts src/meadhall/look $(wildcard src/meadhall/games/*/Board.svelte src/meadhall/games/*/web)
 
-.PHONY: play test check audit browser postgres docs release clean
+.PHONY: play test quick check check-python check-web audit browser postgres docs lock release clean
 
 # Opens the hall and says where to look. To play in the terminal instead: $(BIN)/meadhall play
 play: $(VENV)/.installed
 	$(BIN)/meadhall $(if $(PORT),--port $(PORT))
 
 test: $(VENV)/.installed-dev check audit browser postgres
+	$(NPM) test
 	$(BIN)/pytest -n $(AT_ONCE)
 
+# The tests that need no browser, no server, no database and no compiler: about a minute.
+quick: $(VENV)/.installed-dev
+	$(NPM) test
+	$(BIN)/pytest -n $(CORES) --quick
+
 check: $(VENV)/.installed-dev
+	@$(MAKE) --no-print-directory -j2 check-python check-web
+
+check-python:
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/mypy
 	$(BIN)/lint-imports
-	PATH="$(CURDIR)/$(BIN):$$PATH" npm run --silent check
+	$(BIN)/mypy
+
+check-web:
+	$(NPM) check
+	$(NPM) lint
+	$(NPM) format:check
 
 # Known weaknesses in what we use; where that cannot be looked up, it is said, and nothing fails.
 audit: $(VENV)/.installed-dev
