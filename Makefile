@@ -71,6 +71,12 @@ docs: $(VENV)/.installed
 	$(BIN)/python docs/site/assemble.py build/docs
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict
 
+# What a hall was tested with, to the byte, for every system and Python at once; `make lock UPGRADE=1` takes the newest of all.
+lock: $(VENV)/.installed
+	$(BIN)/pip install --quiet --group lock
+	$(BIN)/uv pip compile pyproject.toml --extra postgres --universal --python-version 3.11 --generate-hashes \
+	  --no-annotate --custom-compile-command "make lock" --output-file requirements/hall.txt --quiet $(if $(UPGRADE),--upgrade)
+
 # The wheel and the source distribution in dist/, tried in a clean environment without Node: a game is played there.
 release: $(VENV)/.installed
 	$(BIN)/pip install --quiet --group release
