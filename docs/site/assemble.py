@@ -30,7 +30,7 @@ def main(folder: Path) -> None:
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     pages = {ROOT / "README.md": "index.md", ROOT / "CONTRIBUTING.md": "contributing.md"}
-    pages[ROOT / "CHANGELOG.md"] = "changelog.md"
+    pages |= {ROOT / "CHANGELOG.md": "changelog.md", ROOT / "SECURITY.md": "security.md"}
     pages |= {file: file.name for file in sorted((ROOT / "docs").glob("*.md"))}
     for name in meadhall.games():
         for lang, file in RULES.items():

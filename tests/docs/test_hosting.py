@@ -23,13 +23,13 @@ def shut_in(name):
 
 
 def test_there_are_units_for_all_that_runs():
-    assert UNITS == ["meadhall-backup.service", NEWS, "meadhall-worker@.service", "meadhall.hall"]
-    assert len(shut_in("meadhall.hall")) == 20
+    assert UNITS == ["meadhall-backup.service", NEWS, "meadhall-worker@.service", "meadhall.service"]
+    assert len(shut_in("meadhall.service")) == 20
 
 
 @pytest.mark.parametrize("name", UNITS)
 def test_every_unit_is_as_shut_in_as_the_server(name):
-    assert shut_in(name) == shut_in("meadhall.hall")
+    assert shut_in(name) == shut_in("meadhall.service")
     assert unit(name)["Service"]["User"] == "meadhall"
 
 
