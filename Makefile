@@ -19,7 +19,6 @@ test: $(VENV)/.installed-dev check audit browser postgres
 
 # The tests that need no browser, no server, no database and no compiler: about a minute.
 quick: $(VENV)/.installed-dev
-	$(NPM) test
 	$(BIN)/pytest -n $(CORES) --quick
 
 check: $(VENV)/.installed-dev
@@ -55,7 +54,7 @@ postgres:
 	  echo "Installing PostgreSQL for the tests with several servers."; \
 	  SUDO=$$(command -v sudo || true); $$SUDO apt-get update -qq && $$SUDO apt-get install -qq -y postgresql >/dev/null; }
 
-$(VENV)/.installed: pyproject.toml hatch_build.py $(shell find $(WEB) -type f)
+$(VENV)/.installed: pyproject.toml hatch_build.py $(shell find $(WEB) -type f ! -name '*.test.ts')
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/pip install --quiet --upgrade "pip>=25.1"
 	$(BIN)/pip install --quiet --editable .

@@ -40,9 +40,14 @@ def sources(root: Path) -> Iterator[Path]:
     """Find all that the web app is made of: the shell, and the boards in their rooms."""
     yield from (root / name for name in SETTINGS)
     for folder in ("web", "src/meadhall/look"):
-        yield from sorted(path for path in (root / folder).rglob("*") if path.is_file())
+        yield from sorted(path for path in (root / folder).rglob("*") if path.is_file() and not is_test(path))
     rooms = root / "src/meadhall/games"
-    yield from sorted(path for path in rooms.rglob("*") if path.suffix in BOARDS)
+    yield from sorted(path for path in rooms.rglob("*") if path.suffix in BOARDS and not is_test(path))
+
+
+def is_test(path: Path) -> bool:
+    """Return whether a file only tests another one."""
+    return path.name.endswith(".test.ts")
 
 
 def digest_of(root: Path) -> str:
