@@ -7,12 +7,12 @@ from types import SimpleNamespace
 
 import pytest
 from postgres import Postgres
+from quick import Quick
 
 from meadhall import cli
 from meadhall.core import match, seed_commitment
 from meadhall.hall import names
 from meadhall.search import mcts_bot
-from quick import Quick
 
 
 def pytest_addoption(parser):

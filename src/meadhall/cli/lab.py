@@ -226,5 +226,5 @@ def train(
 
 for name in meadhall.games():  # what the rooms bring
     if (research := RESEARCH.of(meadhall.game(name))) is not None:
-        for command in research.commands:
-            app.command()(command)
+        for command, run in research.commands.items():
+            app.command(command)(run)

@@ -71,8 +71,8 @@ def _is_ours(folder: Path) -> bool:
 
 
 def compiled_sources(root: Path) -> list[Path]:
-    """List what compiled code depends on: all of core/ and bots/, and elsewhere what is marked to be compiled."""
-    whole = [path for folder in ("core", "bots") for path in (root / folder).rglob("*.py")]
+    """List what compiled code depends on: all of core/ and search/, and elsewhere what is marked to be compiled."""
+    whole = [path for folder in ("core", "search") for path in (root / folder).rglob("*.py")]
     marked = [path for path in root.rglob("*.py") if re.search(rb"^@(rule|loop)\b", path.read_bytes(), re.MULTILINE)]
     return sorted({*whole, *marked})
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
@@ -27,7 +27,7 @@ class Research:
     """The research of one room."""
 
     solve: Solve | None = None
-    commands: tuple[Callable[..., None], ...] = ()  # of the shell, each called as its function
+    commands: Mapping[str, Callable[..., None]] = field(default_factory=dict)  # of the shell, by name
 
 
 RESEARCH: Part[Research] = Part(

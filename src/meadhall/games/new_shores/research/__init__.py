@@ -21,7 +21,7 @@ from meadhall.lab.command_options import (
 from meadhall.lab.research import Research
 
 
-def clairvoyant(
+def compare_with_clairvoyant(
     games: Annotated[int, typer.Option(min=1, help="How many games.")] = 100,
     bot: Annotated[str, typer.Option(help="Whom to compare, like level:5 or mcts:500.")] = "level:5",
     simulations: Annotated[int, typer.Option(min=1, max=10**6, help="How long it searches a decision.")] = 1000,
@@ -54,4 +54,4 @@ def clairvoyant(
         clairvoyant_report.show(both, bot, Console(highlight=False), language)
 
 
-RESEARCH = Research(commands=(clairvoyant,))
+RESEARCH = Research(commands={"clairvoyant": compare_with_clairvoyant})
