@@ -1,5 +1,6 @@
 """The command `meadhall` alone: it opens the hall, says where, and ends quietly."""
 
+import gc
 import os
 import signal
 import socket
@@ -8,6 +9,9 @@ import sys
 import urllib.request
 
 import pytest
+
+import meadhall.server
+from at_once import AtOnce
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals are sent otherwise there")
@@ -24,6 +28,19 @@ def test_the_hall_opens_and_closes_without_a_word_too_many(tmp_path, number):
         rest, status = server.stdout.read(), server.wait(30)
     assert first.startswith("Die Methalle ist offen: http://127.0.0.1:") and second == "Strg-C schließt sie.\n"
     assert (rest, status) == ("", 0)
+
+
+def test_who_plays_waits_a_moment_only_while_others_look_back(tmp_path, monkeypatch):
+    seen, before, sweeps = [], sys.getswitchinterval(), gc.get_threshold()
+    monkeypatch.setattr(meadhall.server.Server, "run", lambda self, sockets: seen.append(sys.getswitchinterval()))
+    monkeypatch.setattr(meadhall.server, "Workers", AtOnce)
+    monkeypatch.setattr(meadhall.server, "spare", lambda: None)
+    try:
+        meadhall.server.serve("127.0.0.1", 0, str(tmp_path / "hall.db"), "en")
+    finally:
+        sys.setswitchinterval(before)
+        gc.set_threshold(*sweeps)
+    assert seen == [pytest.approx(meadhall.server.SWITCH_SECONDS)]
 
 
 def test_a_port_in_use(refused, tmp_path):

@@ -7,6 +7,7 @@ import errno
 import gc
 import signal
 import socket as sockets
+import sys
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, closing, contextmanager, suppress
 from functools import partial
@@ -40,6 +41,7 @@ from .routes.health import count_answer
 from .uvicorn_protocols import LimitedHttpProtocol, LimitedWebSocketProtocol
 
 LONGEST_BODY = 64_000
+SWITCH_SECONDS = 0.001  # that a thread may work on while another one wants to: a move needs several turns
 SWEEPS = (50_000, 5, 5)  # of Python's memory, all of them seldom: who leaves, leaves nothing that has to be swept
 
 
@@ -160,6 +162,7 @@ def serve(
         print("Strg-C schließt sie." if lang == "de" else "Ctrl-C closes it.", flush=True)
         spare()
         gc.set_threshold(*SWEEPS)
+        sys.setswitchinterval(SWITCH_SECONDS)
         Server(config).run(sockets=[listening])
 
 
