@@ -107,6 +107,7 @@ def words(text: object, x: float, y: float, size: float, /, **more: object) -> s
     return tag("text", escape(text), x=x, y=y, **style)
 
 
+@lru_cache(maxsize=4096)
 def width(text: str, size: float, bold: bool = False) -> float:
     """Guess how wide a text will be, in a font that is rather wide."""
     return size * sum(map(_wide, text)) * (1.12 if bold else 1)

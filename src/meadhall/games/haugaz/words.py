@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+import numpy as np
+
 from meadhall.core.game import Language
 from meadhall.core.jit import State
 
@@ -45,7 +47,9 @@ def raised(state: State, code: int) -> tuple[State, list[int]]:
     start, end = ends(state, code)
     after = state.copy()
     rules.apply(after, code)
-    return after, [n for n in range(64) if n not in (start, end) and stack(after, n) != stack(state, n)]
+    words = slice(rules.BLACK, rules.HEIGHT + 7)  # whose stacks stand where, and how high they are
+    changed = int(np.bitwise_or.reduce(after[words] ^ state[words]))
+    return after, [n for n in range(64) if changed >> n & 1 and n not in (start, end)]
 
 
 def label(state: State, code: int, lang: Language) -> str:

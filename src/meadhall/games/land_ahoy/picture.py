@@ -249,6 +249,7 @@ def _dice(table: View, past: Sequence[Entry]) -> str:
     )
 
 
+@cache
 def _die(name: str, value: int, x: float, free: bool) -> str:
     """Draw a die: red has round pips, black has diamonds."""
     red = name == "red"
