@@ -9,6 +9,7 @@ import os
 import signal
 import sys
 import threading
+import time
 from pathlib import Path
 
 import pytest
@@ -31,6 +32,7 @@ class Quick:
     def __init__(self):
         self.running = False
         self.asked = []
+        self.began = 0.0
         self.over = threading.Event()
 
     def pytest_configure(self, config):
@@ -51,16 +53,18 @@ class Quick:
         """Skip whoever asks for what is not here."""
         if event == "import" and arguments[0] in COMPILERS:
             self.need("a compiler")
+            raise ImportError("no compiler under --quick")  # not between tests either, lest those after have one
         elif event in NEEDS:
             self.need(NEEDS[event])
 
     def late(self, _, frame):
         """Interrupt a test in code of ours alone: Python itself and what we use may not be ready for it."""
         file = Path(frame.f_code.co_filename)
-        if self.asked or (file.is_absolute() and NOT_OURS.isdisjoint(file.parents)):
+        left = LONGEST_SECONDS - (time.thread_time() - self.began)  # threads of others do not count
+        if self.asked or (left <= 0 and file.is_absolute() and NOT_OURS.isdisjoint(file.parents)):
             self.need("more time")
         else:
-            signal.setitimer(signal.ITIMER_VIRTUAL, LONGEST_SECONDS / 10)
+            signal.setitimer(signal.ITIMER_VIRTUAL, max(left, LONGEST_SECONDS / 10))
 
     def need(self, what):
         if self.running:
@@ -90,6 +94,7 @@ class Quick:
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_call(self):
+        self.began = time.thread_time()
         signal.setitimer(signal.ITIMER_VIRTUAL, LONGEST_SECONDS)
         try:
             return (yield)
