@@ -78,7 +78,8 @@ def test_a_folder_without_rooms_is_named_when_a_game_is_missing(monkeypatch, tmp
 def test_a_folder_that_is_not_quite_a_game_is_told_what_is_missing(monkeypatch, tmp_path, code, said):
     (tmp_path / "my_game").mkdir()
     (tmp_path / "my_game/__init__.py").write_text(code, "utf-8")
-    monkeypatch.setattr("meadhall._rooms.__path__", [str(tmp_path)])
+    monkeypatch.setattr("meadhall._rooms.ROOMS", [str(tmp_path)])
+    monkeypatch.setattr(sys.modules["meadhall.games"], "__path__", [str(tmp_path)])
     monkeypatch.delitem(sys.modules, "meadhall.games.my_game", raising=False)
     with pytest.raises(meadhall.UnknownGame, match=said):
         meadhall.game("my-game")

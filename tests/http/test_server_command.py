@@ -8,9 +8,8 @@ import subprocess
 import sys
 import urllib.request
 
-import pytest
-
 import meadhall.server
+import pytest
 from at_once import AtOnce
 
 

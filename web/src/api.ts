@@ -34,7 +34,8 @@ async function ask(method: string, path: string, body: unknown, secrets: string[
     net.lost()
     throw new Trouble(0, 'unreached', UNREACHED)
   }
-  if (answer.headers.has(ABOUT)) net.lost() // our own worker has said what it knew
+  if (answer.headers.has(ABOUT))
+    net.lost() // our own worker has said what it knew
   else net.back()
   if (answer.ok) return answer
   const problem = (await answer.json().catch(() => null)) as Problem | null

@@ -168,7 +168,11 @@ def solve(
         why = "has luck in it, so it" if room.has_luck else "has no search for that yet, so it"
         others = listed(name for name in meadhall.games() if _can_be_solved(name))
         raise BadOption(f"{game} {why} cannot be solved; games that can: {others}")
-    setup = room.setup(None, _pairs(context.args))
+    options = _pairs(context.args)
+    for name in research.named:
+        if name not in options:
+            raise BadOption(f"--{name} is missing: which {name} shall be solved?")
+    setup = room.setup(None, options)
     solved, many = research.solve(setup, minutes, out, resume, memory, workers)
     if solved < many:
         how = "; go on with the same command and --resume" if out is not None else ""

@@ -27,6 +27,7 @@ class Research:
     """The research of one room."""
 
     solve: Solve | None = None
+    named: tuple[str, ...] = ()  # options that have to be named, so that nobody waits for years by mistake
     commands: Mapping[str, Callable[..., None]] = field(default_factory=dict)  # of the shell, by name
 
 

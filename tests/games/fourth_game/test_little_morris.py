@@ -7,7 +7,7 @@ import pytest
 
 import meadhall
 from meadhall.search import nets
-from meadhall.search.puct_bot import GuidedSearch
+from meadhall.search.puct_bot import PuctBot
 
 CORNERED = ["a1", "b1", "c1", "a2", "c2", "b2"]  # X on a1, c1, c2; O on b1, a2, b2
 
@@ -85,7 +85,7 @@ def share_against_chance(net, games=60):
     game, rng, points = meadhall.game("little-morris"), random.Random(1), 0.0
     for number in range(games):
         match, player = game.new(seed=number), number % 2
-        bot = GuidedSearch(game, number, net, simulations=1)
+        bot = PuctBot(game, number, net, simulations=1)
         while not match.over:
             match.play(bot.choose(match) if match.actor == player else rng.choice(match.actions()))
         points += match.scores[player]

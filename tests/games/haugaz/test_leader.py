@@ -12,6 +12,7 @@ from meadhall import cli
 from meadhall.core.errors import BadOption
 from meadhall.core.game import OVER
 from meadhall.games.haugaz import leading, rules, solved
+from meadhall.games.haugaz.research import leader as leader_module
 from meadhall.games.haugaz.research import solve
 from meadhall.games.haugaz.research.leader import Leader, done
 from meadhall.games.haugaz.research.leader_notes import Notes, read_notes
@@ -158,9 +159,7 @@ def test_a_small_table_costs_time_and_never_truth(leader):
 
 @both_reaches
 def test_far_from_the_end_positions_are_settled_together_and_remembered(leader, reach, monkeypatch):
-    monkeypatch.setattr(
-        "meadhall.games.haugaz.research.leader.DEEP", 5
-    )  # so that nine and seven empty points are far from the end
+    monkeypatch.setattr(leader_module, "DEEP", 5)  # so that nine and seven empty points are far from the end
     for seed in range(4):
         state, thorough = late(4, 8, seed, movers="any", reach=reach).state, Leader(4, 1 << 16)
         assert wins(thorough, state) == wins(leader, state) and thorough.known
@@ -170,7 +169,7 @@ def test_far_from_the_end_positions_are_settled_together_and_remembered(leader, 
 
 @both_reaches
 def test_several_threads_find_out_what_one_does(leader, reach, monkeypatch):
-    monkeypatch.setattr("meadhall.games.haugaz.research.leader.DEEP", 5)
+    monkeypatch.setattr(leader_module, "DEEP", 5)
     found, many = set(), Leader(4, 1 << 16, threads=3)
     for seed in range(6):
         state = late(4, 8, seed, movers="any", reach=reach).state
@@ -185,7 +184,7 @@ def threads_of_leaders():
 
 
 def test_what_a_thread_cannot_do_is_raised_here_and_closing_ends_them_all(monkeypatch):
-    monkeypatch.setattr("meadhall.games.haugaz.research.leader.DEEP", 5)
+    monkeypatch.setattr(leader_module, "DEEP", 5)
 
     def breaks(leader, state):
         raise ZeroDivisionError

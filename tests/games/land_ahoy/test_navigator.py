@@ -179,8 +179,10 @@ def test_the_same_seed_makes_the_same_slips():
 
 
 def test_it_is_for_land_ahoy_alone_and_says_what_it_can_be():
-    with pytest.raises(meadhall.BadOption, match="plays land-ahoy, not haugaz"):
+    with pytest.raises(meadhall.BadOption, match="there is no bot 'navigator'"):
         by_name("navigator", meadhall.game("haugaz"), 1)
+    with pytest.raises(meadhall.BadOption, match="plays land-ahoy, not haugaz"):
+        Navigator(meadhall.game("haugaz"), 1)
     with pytest.raises(meadhall.BadOption, match="points, lead, learned"):
         Navigator(GAME, 1, value="luck")
     assert isinstance(by_name("navigator:deep", GAME, 1), Navigator)

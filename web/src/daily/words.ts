@@ -15,7 +15,8 @@ const en = {
   guest: 'Guest', // whose name was forgotten
   bot: (level: number) => `Bot ${level} in your place`,
   botPlays: 'The bot is still playing.',
-  others: (many: number) => (many === 1 ? 'One guest of this hall has finished.' : `${many} guests of this hall have finished.`),
+  others: (many: number) =>
+    many === 1 ? 'One guest of this hall has finished.' : `${many} guests of this hall have finished.`,
   nobody: 'Nobody has finished yet.',
   secret: 'How they did is told once you have finished.',
   back: 'Look back',

@@ -66,8 +66,13 @@ function originOf({ record, seed }: VerifyWish): Origin | null {
 
 /** Find what this browser noted of a match that somebody brings: one nonce or the commitment tells it. */
 function notedOf(origin: Origin | null): Pick<Rolled, 'noted' | 'yours'> {
-  const known = origin ? keptTables().map(kept).filter(({ dice }) => dice) : []
-  const ours = ({ dice }: Kept) => Object.entries(dice!.nonces).some(([seat, one]) => origin!.nonces[Number(seat)] === one)
+  const known = origin
+    ? keptTables()
+        .map(kept)
+        .filter(({ dice }) => dice)
+    : []
+  const ours = ({ dice }: Kept) =>
+    Object.entries(dice!.nonces).some(([seat, one]) => origin!.nonces[Number(seat)] === one)
   const found = known.find(({ dice }) => dice!.commitment === origin!.commitment) ?? known.find(ours)
   return { noted: found?.dice, yours: Object.keys(found?.seats ?? {}).map(Number) }
 }
@@ -77,7 +82,8 @@ const browser = (right: boolean | null, said: Sentence | Sentence[]): Check => (
   mark: right === null ? 'open' : right ? 'ok' : 'bad',
   said: Array.isArray(said) ? said : [said],
 })
-const told = (right: boolean, yes: (w: Words) => string, no: (w: Words) => string): Check => browser(right, both(right ? yes : no))
+const told = (right: boolean, yes: (w: Words) => string, no: (w: Words) => string): Check =>
+  browser(right, both(right ? yes : no))
 
 /** All that needs no rules: the hall has no say in it. */
 function ownChecks(rolled: Rolled, origin: Origin | null, verified: Verified): Check[] {
@@ -87,18 +93,66 @@ function ownChecks(rolled: Rolled, origin: Origin | null, verified: Verified): C
   const checks = fouls.map((foul) => browser(false, foulSaid(foul, names, true)))
   const secret = origin?.secret ?? dice?.secret ?? ''
   const bound = noted?.commitment ?? dice?.commitment
-  if (!secret && !seen('untold')) checks.push(browser(false, both((w) => w.untold)))
-  if (secret && bound && !seen('secret')) checks.push(told(digest(secret) === bound, (w) => w.hashes, (w) => w.hashesNot))
-  checks.push(...(noted ? asNoted(noted, rolled, origin) : [browser(null, both((w) => w.unseen))]))
+  if (!secret && !seen('untold'))
+    checks.push(
+      browser(
+        false,
+        both((w) => w.untold),
+      ),
+    )
+  if (secret && bound && !seen('secret'))
+    checks.push(
+      told(
+        digest(secret) === bound,
+        (w) => w.hashes,
+        (w) => w.hashesNot,
+      ),
+    )
+  checks.push(
+    ...(noted
+      ? asNoted(noted, rolled, origin)
+      : [
+          browser(
+            null,
+            both((w) => w.unseen),
+          ),
+        ]),
+  )
   if (!origin) return checks
   const same = (other: Origin | Verified) =>
-    other.commitment === origin.commitment && other.secret === origin.secret && other.nonces.join() === origin.nonces.join()
-  if (dice && !same(dice)) checks.push(browser(false, both((w) => w.otherSeed)))
-  if (!same(verified)) checks.push(browser(false, both((w) => w.otherAnswer)))
+    other.commitment === origin.commitment &&
+    other.secret === origin.secret &&
+    other.nonces.join() === origin.nonces.join()
+  if (dice && !same(dice))
+    checks.push(
+      browser(
+        false,
+        both((w) => w.otherSeed),
+      ),
+    )
+  if (!same(verified))
+    checks.push(
+      browser(
+        false,
+        both((w) => w.otherAnswer),
+      ),
+    )
   const { many, wrong } = recompute(wish.record, wish.seed ?? header(wish.record, 'seed'), wish.after ?? 0)
   const first = wrong[0]
-  if (first) checks.push(browser(false, both((w) => w.rollsNot(wrong.length, many, first.line, first.due))))
-  else if (many) checks.push(browser(true, both((w) => w.rolls(many))))
+  if (first)
+    checks.push(
+      browser(
+        false,
+        both((w) => w.rollsNot(wrong.length, many, first.line, first.due)),
+      ),
+    )
+  else if (many)
+    checks.push(
+      browser(
+        true,
+        both((w) => w.rolls(many)),
+      ),
+    )
   return checks
 }
 
@@ -112,16 +166,45 @@ function asNoted(noted: Noted, { names, yours, wish }: Rolled, origin: Origin | 
     const changed = own.filter(({ seat, nonce }) => origin.nonces[seat] !== nonce)
     const ours = changed.filter(({ seat }) => yours.includes(seat)) // of others, the invitation was taken back
     const lost = ours.filter(({ seat }) => !unheard(noted, origin.nonces[seat]))
-    if (lost.length) checks.push(browser(false, lost.map(({ seat, nonce }) => both((w) => w.mineNot(names[seat]!, nonce)))))
-    else if (ours.length) checks.push(browser(null, ours.map(({ seat }) => both((w) => w.unheard(names[seat]!)))))
-    else if (changed.length) checks.push(browser(null, changed.map(({ seat }) => both((w) => w.sentAway(names[seat]!)))))
+    if (lost.length)
+      checks.push(
+        browser(
+          false,
+          lost.map(({ seat, nonce }) => both((w) => w.mineNot(names[seat]!, nonce))),
+        ),
+      )
+    else if (ours.length)
+      checks.push(
+        browser(
+          null,
+          ours.map(({ seat }) => both((w) => w.unheard(names[seat]!))),
+        ),
+      )
+    else if (changed.length)
+      checks.push(
+        browser(
+          null,
+          changed.map(({ seat }) => both((w) => w.sentAway(names[seat]!))),
+        ),
+      )
     else if (own.length) {
       const called = own.map(({ seat }) => names[seat]!)
-      checks.push(browser(true, both((w) => w.mine(together(called, w.and), called.length > 1))))
+      checks.push(
+        browser(
+          true,
+          both((w) => w.mine(together(called, w.and), called.length > 1)),
+        ),
+      )
     }
     if (noted.all) {
       const all = noted.all.join(' ')
-      checks.push(told(all === origin.nonces.join(' '), (w) => w.others, (w) => w.othersNot(all)))
+      checks.push(
+        told(
+          all === origin.nonces.join(' '),
+          (w) => w.others,
+          (w) => w.othersNot(all),
+        ),
+      )
     }
   }
   const rolled = Object.entries(noted.rolled ?? {})
@@ -129,8 +212,19 @@ function asNoted(noted: Noted, { names, yours, wish }: Rolled, origin: Origin | 
   const changed = rolled.find(([number, was]) => actions[Number(number) - 1] !== was)
   if (changed) {
     const [number, was] = changed
-    checks.push(browser(false, both((w) => w.fellNot(was, actions[Number(number) - 1] ?? '–'))))
-  } else if (rolled.length) checks.push(browser(true, both((w) => w.fell(rolled.length))))
+    checks.push(
+      browser(
+        false,
+        both((w) => w.fellNot(was, actions[Number(number) - 1] ?? '–')),
+      ),
+    )
+  } else if (rolled.length)
+    checks.push(
+      browser(
+        true,
+        both((w) => w.fell(rolled.length)),
+      ),
+    )
   return checks
 }
 

@@ -92,7 +92,10 @@ export function lossesSaid(losses: Loss[]): Sentence[] {
   const said: Sentence[] = []
   if (of('bare').length) {
     said.push(
-      both('The hall was asked for a commitment, and gave none.', 'Die Halle wurde um eine Festlegung gebeten und gab keine.'),
+      both(
+        'The hall was asked for a commitment, and gave none.',
+        'Die Halle wurde um eine Festlegung gebeten und gab keine.',
+      ),
     )
   }
   if (of('again').length) {

@@ -114,7 +114,8 @@ class Book {
   /** It has not, and will be asked again with the same nonces; unless it goes back on its commitment. */
   refused(commitment: string, { status, code }: { status: number; code: string }): void {
     const before = this.#now.sent.find((one) => one.commitment === commitment)
-    if (code !== 'no-pledge') this.#change(commitment, (sent) => [{ ...sent, waits: false, unsure: sent.unsure || !status }])
+    if (code !== 'no-pledge')
+      this.#change(commitment, (sent) => [{ ...sent, waits: false, unsure: sent.unsure || !status }])
     else if (before) {
       this.answered(commitment)
       this.#lose(before.unsure ? 'lost' : 'dropped', commitment)
@@ -134,7 +135,8 @@ class Book {
   /** A table could not be reached: that it is gone counts where its dice had our nonces already. */
   missed(table: string, code: string): void {
     const noted = kept(table).dice
-    if (GONE.includes(code) && noted && !noted.over && Object.keys(noted.nonces).length) this.#lose('lost', noted.commitment, table)
+    if (GONE.includes(code) && noted && !noted.over && Object.keys(noted.nonces).length)
+      this.#lose('lost', noted.commitment, table)
   }
 }
 

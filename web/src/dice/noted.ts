@@ -107,7 +107,8 @@ export function witness(state: TableState, steps: Step[]): void {
     const { nonces, secret } = dice
     if (nonces.length && (nonces.length !== seats.length || dice.waits.length)) foul('others', '', nonces.join(' '))
     // Another process of the hall may lag behind, and not tell yet what was told: that is no foul.
-    if (nonces.length && noted.all && nonces.join(' ') !== noted.all.join(' ')) foul('others', noted.all.join(' '), nonces.join(' '))
+    if (nonces.length && noted.all && nonces.join(' ') !== noted.all.join(' '))
+      foul('others', noted.all.join(' '), nonces.join(' '))
     if (nonces.length) {
       for (const [seat, was] of Object.entries(noted.nonces)) {
         const now = nonces[Number(seat)] ?? ''
@@ -120,7 +121,8 @@ export function witness(state: TableState, steps: Step[]): void {
   }
   const { rematch } = state
   if (rematch && noted.rematch && rematch !== noted.rematch) foul('rematch', noted.rematch, rematch)
-  const rolled = dice && Object.keys(noted.nonces).length ? noteRolled(noted.rolled ?? {}, state, steps, foul) : noted.rolled
+  const rolled =
+    dice && Object.keys(noted.nonces).length ? noteRolled(noted.rolled ?? {}, state, steps, foul) : noted.rolled
   const change: Partial<Noted> = {}
   if (rolled && rolled !== noted.rolled) change.rolled = rolled
   if (dice?.nonces.length && !noted.all) change.all = dice.nonces

@@ -68,7 +68,9 @@ export async function setUp<Wish extends { seats: SeatWish[] }>(
   const before = luck ? book.unanswered() : null
   const commitment = luck ? (before?.commitment ?? (await pledge())) : ''
   const seats = wish.seats.map((seat, i) =>
-    commitment && (seat.kind === 'me' || seat.kind === 'here') ? { ...seat, nonce: before?.nonces[i] ?? newNonce() } : seat,
+    commitment && (seat.kind === 'me' || seat.kind === 'here')
+      ? { ...seat, nonce: before?.nonces[i] ?? newNonce() }
+      : seat,
   )
   const nonces = Object.fromEntries(seats.flatMap((seat, i) => (seat.nonce ? [[i, seat.nonce]] : [])))
   if (commitment) book.send(commitment, nonces)
@@ -77,7 +79,8 @@ export async function setUp<Wish extends { seats: SeatWish[] }>(
     keepSeated(seated)
     if (commitment) {
       const noted = noteCommitment(seated.table, commitment)
-      if (noted.commitment !== commitment) noteFoul(seated.table, { kind: 'swapped', was: commitment, now: noted.commitment })
+      if (noted.commitment !== commitment)
+        noteFoul(seated.table, { kind: 'swapped', was: commitment, now: noted.commitment })
       noteNonces(seated.table, nonces)
       book.answered(commitment)
     }
@@ -117,7 +120,9 @@ export async function askAround(table: string): Promise<void> {
     const { dice } = await get<TableState>(at(table), seats)
     if (!noted || !dice) continue
     const all = dice.nonces.length && noted.all ? noted.all.join(' ') : ''
-    if (dice.commitment !== noted.commitment) noteFoul(table, { kind: 'views', was: noted.commitment, now: dice.commitment })
-    else if (all && dice.nonces.join(' ') !== all) noteFoul(table, { kind: 'views', was: all, now: dice.nonces.join(' ') })
+    if (dice.commitment !== noted.commitment)
+      noteFoul(table, { kind: 'views', was: noted.commitment, now: dice.commitment })
+    else if (all && dice.nonces.join(' ') !== all)
+      noteFoul(table, { kind: 'views', was: all, now: dice.nonces.join(' ') })
   }
 }

@@ -31,9 +31,11 @@ function drawn(seed: string, step: number, total: number): number {
 }
 
 /** The actions of a record, one a line. */
-export const actionsOf = (record: string): string[] => (record.replaceAll('\r', '').split('\n\n')[1] ?? '').split('\n').filter(Boolean)
+export const actionsOf = (record: string): string[] =>
+  (record.replaceAll('\r', '').split('\n\n')[1] ?? '').split('\n').filter(Boolean)
 
-export const header = (record: string, name: string): string => new RegExp(`^${name}: (.*)$`, 'm').exec(record.split('\n\n')[0]!)?.[1] ?? ''
+export const header = (record: string, name: string): string =>
+  new RegExp(`^${name}: (.*)$`, 'm').exec(record.split('\n\n')[0]!)?.[1] ?? ''
 
 /** Compute who starts, and every die, after some actions of a record: how many, and which are wrong. */
 export function recompute(record: string, seed: string, after: number): { many: number; wrong: WrongRoll[] } {

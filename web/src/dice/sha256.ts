@@ -1,6 +1,8 @@
 // SHA-256 and HMAC of it (FIPS 180-4, RFC 2104): browsers offer theirs only on pages with https, and halls at home have none.
 const fraction = (root: number): number => Math.floor((root % 1) * 2 ** 32)
-const PRIMES = Array.from({ length: 310 }, (_, n) => n + 2).filter((n) => !Array.from({ length: 16 }, (_, d) => d + 2).some((d) => d < n && n % d === 0))
+const PRIMES = Array.from({ length: 310 }, (_, n) => n + 2).filter(
+  (n) => !Array.from({ length: 16 }, (_, d) => d + 2).some((d) => d < n && n % d === 0),
+)
 const ROUNDS = PRIMES.slice(0, 64).map((prime) => fraction(Math.cbrt(prime)))
 const START = PRIMES.slice(0, 8).map((prime) => fraction(Math.sqrt(prime)))
 const BLOCK_BYTES = 64
@@ -30,7 +32,8 @@ export function sha256(bytes: Uint8Array): Uint8Array {
   padded[bytes.length] = 0x80
   new DataView(padded.buffer).setBigUint64(padded.length - 8, BigInt(bytes.length) * 8n)
   let state = START
-  for (let at = 0; at < padded.length; at += BLOCK_BYTES) state = mixed(state, new DataView(padded.buffer, at, BLOCK_BYTES))
+  for (let at = 0; at < padded.length; at += BLOCK_BYTES)
+    state = mixed(state, new DataView(padded.buffer, at, BLOCK_BYTES))
   const digest = new DataView(new ArrayBuffer(32))
   state.forEach((word, i) => digest.setUint32(4 * i, word))
   return new Uint8Array(digest.buffer)
@@ -39,8 +42,18 @@ export function sha256(bytes: Uint8Array): Uint8Array {
 export function hmac(key: Uint8Array, message: Uint8Array): Uint8Array {
   const padded = new Uint8Array(BLOCK_BYTES)
   padded.set(key.length > BLOCK_BYTES ? sha256(key) : key)
-  const inner = sha256(joined(padded.map((byte) => byte ^ 0x36), message))
-  return sha256(joined(padded.map((byte) => byte ^ 0x5c), inner))
+  const inner = sha256(
+    joined(
+      padded.map((byte) => byte ^ 0x36),
+      message,
+    ),
+  )
+  return sha256(
+    joined(
+      padded.map((byte) => byte ^ 0x5c),
+      inner,
+    ),
+  )
 }
 
 function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
@@ -50,7 +63,8 @@ function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
   return both
 }
 
-export const hex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+export const hex = (bytes: Uint8Array): string =>
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /** SHA-256 of a text, as 64 hexadecimal digits. */
 export const digest = (text: string): string => hex(sha256(new TextEncoder().encode(text)))

@@ -19,7 +19,9 @@ const en = {
   seenNot: (was: string) => `This browser saw another commitment before the match: ${was}.`,
   unseen: 'This browser did not sit at the table, so it cannot know which commitment was shown there.',
   mine: (names: string, many: boolean) =>
-    many ? `The nonces that this browser drew for ${names} are among them.` : `The nonce that this browser drew for ${names} is there.`,
+    many
+      ? `The nonces that this browser drew for ${names} are among them.`
+      : `The nonce that this browser drew for ${names} is there.`,
   mineNot: (name: string, was: string) => `For ${name} this browser had drawn another nonce: ${was}.`,
   sentAway: (name: string) =>
     `This browser added a nonce for ${name}, and then its invitation was taken back: it does not count any more.`,
@@ -29,7 +31,8 @@ const en = {
   othersNot: (was: string) => `Before the first die fell, other nonces were told: ${was}.`,
   otherSeed: 'The record has another secret or other nonces than the table shows.',
   otherAnswer: 'The hall has answered with other numbers than stand in the record.',
-  rolls: (many: number) => `Computed again in this browser: ${many === 1 ? 'one die is' : `${many} dice are`} right, who starts included.`,
+  rolls: (many: number) =>
+    `Computed again in this browser: ${many === 1 ? 'one die is' : `${many} dice are`} right, who starts included.`,
   rollsNot: (wrong: number, many: number, played: string, due: string) =>
     `Computed again in this browser: ${wrong} of ${many} dice are wrong. First there is “${played}”, but it should have been “${due}”.`,
   fell: (many: number) => `All ${many} dice and draws are in the record as this browser saw them fall.`,
@@ -47,7 +50,8 @@ const en = {
   howText:
     'Before anybody sat down, the hall drew a secret and published its SHA-256, the commitment. Then every seat added a nonce, a number of its own. All dice and draws follow from secret and nonces together: the hall could not choose them any more, and nobody else could know them.',
   alone: 'You trust nobody?',
-  aloneText: 'Rightly so: the hall has checked itself here. Save the record, and recompute it on a machine of your own:',
+  aloneText:
+    'Rightly so: the hall has checked itself here. Save the record, and recompute it on a machine of your own:',
   save: 'Save the record',
   running: 'Still being played',
   runningText: 'The secret is told when the match is over. Until then, this is what the hall is bound to:',
@@ -59,7 +63,8 @@ const en = {
   dailyText:
     'A daily table has the same dice in every hall of the world, so its seed is public: whoever wants to know them beforehand can. All that can be checked is that they are right.',
   plain: 'Dice from a chosen seed',
-  plainText: 'Somebody chose the seed of this table, and could know its dice. All that can be checked is that they are right.',
+  plainText:
+    'Somebody chose the seed of this table, and could know its dice. All that can be checked is that they are right.',
   bring: 'Were the dice fair?',
   bringText: 'Paste a record, or choose its file: every die and every draw is computed again.',
   choose: 'Choose a file',
@@ -91,7 +96,9 @@ const de: typeof en = {
   seenNot: (was) => `Dieser Browser sah vor der Partie eine andere Festlegung: ${was}.`,
   unseen: 'Dieser Browser saß nicht am Tisch, also weiß er nicht, welche Festlegung dort zu sehen war.',
   mine: (names, many) =>
-    many ? `Die Nonces, die dieser Browser für ${names} gezogen hat, sind dabei.` : `Die Nonce, die dieser Browser für ${names} gezogen hat, ist dabei.`,
+    many
+      ? `Die Nonces, die dieser Browser für ${names} gezogen hat, sind dabei.`
+      : `Die Nonce, die dieser Browser für ${names} gezogen hat, ist dabei.`,
   mineNot: (name, was) => `Für ${name} hatte dieser Browser eine andere Nonce gezogen: ${was}.`,
   sentAway: (name) =>
     `Dieser Browser gab für ${name} eine Nonce dazu, dann wurde seine Einladung zurückgenommen: Sie zählt nicht mehr.`,
@@ -101,7 +108,8 @@ const de: typeof en = {
   othersNot: (was) => `Vor dem ersten Wurf wurden andere Nonces genannt: ${was}.`,
   otherSeed: 'In der Aufzeichnung stehen ein anderes Geheimnis oder andere Nonces als am Tisch.',
   otherAnswer: 'Die Halle hat mit anderen Zahlen geantwortet, als in der Aufzeichnung stehen.',
-  rolls: (many) => `In diesem Browser nachgerechnet: ${many === 1 ? 'Ein Wurf stimmt' : `${many} Würfe stimmen`}, auch wer anfängt.`,
+  rolls: (many) =>
+    `In diesem Browser nachgerechnet: ${many === 1 ? 'Ein Wurf stimmt' : `${many} Würfe stimmen`}, auch wer anfängt.`,
   rollsNot: (wrong, many, played, due) =>
     `In diesem Browser nachgerechnet: ${wrong} von ${many} Würfen sind falsch. Zuerst steht da „${played}“, aber es müsste „${due}“ sein.`,
   fell: (many) => `Alle ${many} Würfe und Ziehungen stehen so in der Aufzeichnung, wie dieser Browser sie fallen sah.`,
@@ -119,7 +127,8 @@ const de: typeof en = {
   howText:
     'Bevor sich jemand setzte, zog die Halle ein Geheimnis und nannte dessen SHA-256, die Festlegung. Dann gab jeder Platz eine Nonce dazu, eine eigene Zahl. Alle Würfe und Ziehungen folgen aus Geheimnis und Nonces zusammen: Die Halle konnte sie nicht mehr aussuchen, und sonst konnte sie niemand kennen.',
   alone: 'Du traust niemandem?',
-  aloneText: 'Zu Recht: Hier hat die Halle sich selbst geprüft. Speichere die Partie, und rechne sie auf einem eigenen Rechner nach:',
+  aloneText:
+    'Zu Recht: Hier hat die Halle sich selbst geprüft. Speichere die Partie, und rechne sie auf einem eigenen Rechner nach:',
   save: 'Partie speichern',
   running: 'Da wird noch gespielt',
   runningText: 'Das Geheimnis wird am Ende der Partie genannt. Bis dahin ist dies, woran die Halle gebunden ist:',
@@ -131,9 +140,11 @@ const de: typeof en = {
   dailyText:
     'Ein Tagestisch hat in jeder Halle der Welt dieselben Würfel, also ist sein Startwert öffentlich: Wer sie vorher kennen will, der kann. Prüfen lässt sich nur, ob sie stimmen.',
   plain: 'Würfel aus einem gewählten Startwert',
-  plainText: 'Jemand hat den Startwert dieses Tischs gewählt und konnte seine Würfel kennen. Prüfen lässt sich nur, ob sie stimmen.',
+  plainText:
+    'Jemand hat den Startwert dieses Tischs gewählt und konnte seine Würfel kennen. Prüfen lässt sich nur, ob sie stimmen.',
   bring: 'Waren die Würfel ehrlich?',
-  bringText: 'Füg eine Aufzeichnung ein, oder wähl ihre Datei aus: Jeder Wurf und jede Ziehung wird noch einmal gerechnet.',
+  bringText:
+    'Füg eine Aufzeichnung ein, oder wähl ihre Datei aus: Jeder Wurf und jede Ziehung wird noch einmal gerechnet.',
   choose: 'Datei auswählen',
   paste: 'Oder füg ihren Text ein',
   verify: 'Nachprüfen',

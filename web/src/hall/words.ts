@@ -52,7 +52,8 @@ const en = {
 }
 
 const de: typeof en = {
-  title: (games) => `${['Drei', 'Vier', 'Fünf', 'Sechs'][games - 3] ?? 'Viele'} Spiele, ein langer Tisch, keine Hörnerhelme.`,
+  title: (games) =>
+    `${['Drei', 'Vier', 'Fünf', 'Sechs'][games - 3] ?? 'Viele'} Spiele, ein langer Tisch, keine Hörnerhelme.`,
   lead: 'Setz dich, schieb die Krüge beiseite, spiel. Gegen Familie, Freunde oder einen Bot, der nie kleckert. Ganz ohne Konto.',
   short: 'Krüge beiseite und los. Ganz ohne Konto.',
   rules: 'Regeln',

@@ -18,14 +18,16 @@ const en = {
   copy: 'Copy it',
   copied: 'Copied. Keep it somewhere dry.',
   move: 'I have a phrase from another device',
-  moveText: 'This device becomes that person. What was played here stays with the phrase above, so write that down first.',
+  moveText:
+    'This device becomes that person. What was played here stays with the phrase above, so write that down first.',
   moveTextNew: 'Type it here, and this device knows who you are.',
   typed: 'Phrase',
   moveGo: 'That is me',
   moved: (name: string) => `Welcome back, ${name}.`,
   // nobody yet
   empty: 'A clean stick',
-  emptyText: 'Sit down at any table, and the hall begins to count: matches, ratings, beers. There is nothing to sign up for.',
+  emptyText:
+    'Sit down at any table, and the hall begins to count: matches, ratings, beers. There is nothing to sign up for.',
   toHall: 'Find a table',
   // games
   matches: (count: number) => many(count, 'one match', 'matches'),
@@ -91,7 +93,8 @@ const en = {
   take: 'Download it',
   forget: 'Delete it all',
   forgetSure: 'Delete for good?',
-  forgetText: 'Name, matches, ratings and debts go; where you sat, a guest has sat. Nobody can bring them back, not even with your phrase.',
+  forgetText:
+    'Name, matches, ratings and debts go; where you sat, a guest has sat. Nobody can bring them back, not even with your phrase.',
   forgetYes: 'Yes, forget me',
   forgetNo: 'No, keep it',
   forgotten: 'Forgotten. It was nice with you, whoever you were.',
@@ -113,13 +116,15 @@ const de: typeof en = {
   copy: 'Kopieren',
   copied: 'Kopiert. Heb sie trocken auf.',
   move: 'Ich habe eine Losung von einem anderen Gerät',
-  moveText: 'Dieses Gerät wird zu jener Person. Was hier gespielt wurde, bleibt bei der Losung oben, also schreib sie vorher auf.',
+  moveText:
+    'Dieses Gerät wird zu jener Person. Was hier gespielt wurde, bleibt bei der Losung oben, also schreib sie vorher auf.',
   moveTextNew: 'Tipp sie hier ein, dann weiß dieses Gerät, wer du bist.',
   typed: 'Losung',
   moveGo: 'Das bin ich',
   moved: (name) => `Willkommen zurück, ${name}.`,
   empty: 'Noch keine Kerbe',
-  emptyText: 'Setz dich an irgendeinen Tisch, und die Halle zählt mit: Partien, Wertungen, Biere. Anmelden musst du dich nirgends.',
+  emptyText:
+    'Setz dich an irgendeinen Tisch, und die Halle zählt mit: Partien, Wertungen, Biere. Anmelden musst du dich nirgends.',
   toHall: 'Einen Tisch suchen',
   matches: (count) => many(count, 'eine Partie', 'Partien'),
   wins: (won, of) => `${won} von ${of} gewonnen`,
@@ -127,7 +132,8 @@ const de: typeof en = {
   rating: 'Wertung',
   ratedBy: (count) => `aus ${many(count, 'einer gewerteten Partie', 'gewerteten Partien')}`,
   notRated: 'Noch keine gewertete Partie. Dafür braucht es einen Bot oder jemanden am Tisch, den die Halle kennt.',
-  line: (game, from, to, count) => `Wertung in ${game}: von ${from} bis ${to} in ${many(count, 'einer Partie', 'Partien')}`,
+  line: (game, from, to, count) =>
+    `Wertung in ${game}: von ${from} bis ${to} in ${many(count, 'einer Partie', 'Partien')}`,
   beginning: 'am Anfang',
   bot: (level) => `Bot ${level}`,
   asTable: 'Als Tabelle',
@@ -176,11 +182,13 @@ const de: typeof en = {
   all: 'Alle zeigen',
   and: 'und',
   data: 'Deine Daten',
-  dataText: 'Alles, was die Halle von dir hat: Name, Partien und Wertungen, den Bierdeckel, die Aufzeichnungen deiner Tische.',
+  dataText:
+    'Alles, was die Halle von dir hat: Name, Partien und Wertungen, den Bierdeckel, die Aufzeichnungen deiner Tische.',
   take: 'Herunterladen',
   forget: 'Alles löschen',
   forgetSure: 'Endgültig löschen?',
-  forgetText: 'Name, Partien, Wertungen und Schulden verschwinden; wo du saßest, saß ein Gast. Niemand kann sie zurückholen, auch nicht mit deiner Losung.',
+  forgetText:
+    'Name, Partien, Wertungen und Schulden verschwinden; wo du saßest, saß ein Gast. Niemand kann sie zurückholen, auch nicht mit deiner Losung.',
   forgetYes: 'Ja, vergesst mich',
   forgetNo: 'Nein, behalten',
   forgotten: 'Vergessen. Es war nett mit dir, wer immer du warst.',

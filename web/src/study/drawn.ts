@@ -68,7 +68,9 @@ function isShown(part: Element, number: number): boolean {
 /** Make a GIF out of a drawing that moves. `step` hears of every frame, and stops the work by saying no. */
 export async function gif(svg: string, step: (frame: number, frames: number) => boolean): Promise<Blob | null> {
   const drawing = parsed(svg)
-  const [frames, seconds, hold] = ['frames', 'seconds', 'hold'].map((key) => Number(drawing.getAttribute(`data-${key}`)))
+  const [frames, seconds, hold] = ['frames', 'seconds', 'hold'].map((key) =>
+    Number(drawing.getAttribute(`data-${key}`)),
+  )
   const pixels = async (number: number) => {
     const canvas = await paint(frameOf(drawing, number), 1)
     const all = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height)

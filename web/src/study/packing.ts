@@ -90,7 +90,7 @@ async function through(
   const source = new Blob([bytes as Uint8Array<ArrayBuffer>]).stream()
   const reader = source.pipeThrough(stream as ReadableWritablePair<Uint8Array, Uint8Array<ArrayBuffer>>).getReader()
   const parts: Uint8Array<ArrayBuffer>[] = []
-  for (let size = 0; ; ) {
+  for (let size = 0; ;) {
     const { done, value } = await reader.read()
     if (done) return new Uint8Array(await new Blob(parts).arrayBuffer())
     size += value.length

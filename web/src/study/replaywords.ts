@@ -32,7 +32,8 @@ const en = {
   file: 'Save the record',
   // bringing a record
   bring: 'Got a record?',
-  bringText: 'Every match can be saved as a record, a small text file. Drop it anywhere on this page, and watch it again.',
+  bringText:
+    'Every match can be saved as a record, a small text file. Drop it anywhere on this page, and watch it again.',
   choose: 'Choose a file',
   drop: 'Let go, and it plays.',
   paste: 'Or paste its text',
@@ -92,7 +93,8 @@ const de: typeof en = {
   busy: 'Wird nachgespielt …',
   nothing: 'Hier ist noch nichts: Füg erst eine Aufzeichnung ein, oder wähl eine Datei aus.',
   running: 'Da wird noch gespielt',
-  runningText: 'Diese Partie ist noch nicht zu Ende, und vor dem Ende schaut keiner zurück. Über die Schulter schauen darfst du aber.',
+  runningText:
+    'Diese Partie ist noch nicht zu Ende, und vor dem Ende schaut keiner zurück. Über die Schulter schauen darfst du aber.',
   goThere: 'Zum Tisch',
   hall: 'Zurück in die Halle',
   verify: 'Waren die Würfel ehrlich?',

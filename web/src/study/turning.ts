@@ -21,7 +21,12 @@ export function turns(weighed: Weighed[], steps: Step[], little: number): Turn[]
       found.push({ step: now.number + 1, chance: false, change: -now.lost, seat: now.actor, said: now.said })
     }
     const next = weighed[i + 1]
-    const rolled = next && steps.slice(now.number + 1, next.number).filter((step) => step.actor < 0).at(-1)
+    const rolled =
+      next &&
+      steps
+        .slice(now.number + 1, next.number)
+        .filter((step) => step.actor < 0)
+        .at(-1)
     if (!rolled) return
     const changes = next.values.map((value, seat) => value - now.after[seat]!)
     const seat = changes.reduce((most, change, i) => (Math.abs(change) > Math.abs(changes[most]!) ? i : most), 0)

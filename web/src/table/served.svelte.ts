@@ -410,7 +410,10 @@ export class ServedTable extends Showing implements LiveTable {
   async #fetch(fresh: number): Promise<void> {
     this.shown = Math.max(0, Math.min(this.shown, this.held.entries - fresh))
     try {
-      this.steps = (await get<Step[]>(this.#path(`steps?from=0&${this.#seen}`), secrets(this.name))).slice(0, this.held.entries)
+      this.steps = (await get<Step[]>(this.#path(`steps?from=0&${this.#seen}`), secrets(this.name))).slice(
+        0,
+        this.held.entries,
+      )
     } catch (error) {
       toast.trouble(error)
     }

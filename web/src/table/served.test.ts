@@ -21,7 +21,11 @@ const steps = (many: number) => Array.from({ length: many }, (_, i) => step(i + 
 const state = (entries: number, change: Partial<TableState> = {}): TableState => ({
   ...{ table: 'oak', game: 'haugaz', options: {}, number: entries, entries, turn: entries, stage: 'playing' },
   ...{ seats: [seat('Runa', true), seat('Egil', false)], actor: 0, seat: null, ask: said },
-  ...{ view: { now: entries }, standing: { scores: [entries, 0] }, choices: [{ action: 'd4', path: ['d4'], label: said }] },
+  ...{
+    view: { now: entries },
+    standing: { scores: [entries, 0] },
+    choices: [{ action: 'd4', path: ['d4'], label: said }],
+  },
   ...{ can_undo: false, aids: null, thinking: false, warming: false, listed: false, result: null, rematch: null },
   ...{ coach: false, rated: false, help: 'board', events: 0, daily: '', goes_on: null },
   ...change,
@@ -66,7 +70,10 @@ beforeEach(() => {
   asked = []
   table = null
   vi.stubGlobal('fetch', (url: string, { method }: RequestInit) => {
-    const wish = `${method} ${url.split('/').at(-1)!.replace(/[?&](number|events)=\d+/g, '')}`
+    const wish = `${method} ${url
+      .split('/')
+      .at(-1)!
+      .replace(/[?&](number|events)=\d+/g, '')}`
     asked.push(wish)
     const answer = answers[wish]
     return Promise.resolve(

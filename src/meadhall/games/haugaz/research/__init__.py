@@ -59,4 +59,4 @@ def openings(
     opening_report.show(found, Console(highlight=False), language)
 
 
-RESEARCH = Research(solve=solved, commands={"openings": openings})
+RESEARCH = Research(solve=solved, named=("size",), commands={"openings": openings})

@@ -3,7 +3,10 @@
 export type Arrow = [number, number]
 
 const ARROWS: Record<string, Arrow> = {
-  ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1],
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
 }
 
 export const arrowOf = (key: string): Arrow | undefined => ARROWS[key]

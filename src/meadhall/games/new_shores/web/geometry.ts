@@ -100,7 +100,14 @@ export const CORNERS: Corner[] = ['NW', 'NE', 'SW', 'SE']
 const CLOCKWISE: Corner[] = ['NW', 'NE', 'SE', 'SW']
 const SIDES: Spot[] = ['N', 'E', 'S', 'W']
 const CENTRES: Record<Spot, Place> = {
-  NW: [18, 18], NE: [54, 18], SW: [18, 54], SE: [54, 54], N: [36, 18], E: [54, 36], S: [36, 54], W: [18, 36],
+  NW: [18, 18],
+  NE: [54, 18],
+  SW: [18, 54],
+  SE: [54, 54],
+  N: [36, 18],
+  E: [54, 36],
+  S: [36, 54],
+  W: [18, 36],
 }
 
 const east = (corner: Corner) => corner.endsWith('E')

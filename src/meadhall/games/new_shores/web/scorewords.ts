@@ -26,7 +26,8 @@ const en = {
   noDie: 'none',
   noDieLong: 'not rolled',
   spilt: 'Honky-tonk: beers spilt',
-  spiltText: 'Beers stand in line. Did you play for beers? Then say how many each of you laid in line with one that lay already.',
+  spiltText:
+    'Beers stand in line. Did you play for beers? Then say how many each of you laid in line with one that lay already.',
   set: 'Coasters',
   ours: 'ours',
   own: 'of your box',
@@ -83,7 +84,8 @@ const de: typeof en = {
   noDie: 'keiner',
   noDieLong: 'nicht geworfen',
   spilt: 'Honky-Tonk: verschüttete Biere',
-  spiltText: 'Hier stehen Biere in einer Reihe. Habt ihr um Bier gespielt? Dann sag, wie viele jeder in eine Reihe mit einem gelegt hat, das schon lag.',
+  spiltText:
+    'Hier stehen Biere in einer Reihe. Habt ihr um Bier gespielt? Dann sag, wie viele jeder in eine Reihe mit einem gelegt hat, das schon lag.',
   set: 'Deckel',
   ours: 'unsere',
   own: 'deiner Schachtel',

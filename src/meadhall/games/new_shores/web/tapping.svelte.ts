@@ -1,5 +1,15 @@
 // A real table that somebody taps together: what lies where, and what the next tap does. No rules: anything may lie anywhere.
-import { CORNERS, fieldKey, turned, type Corner, type FieldAt, type Laid, type Place, type Printed, type Token } from './geometry'
+import {
+  CORNERS,
+  fieldKey,
+  turned,
+  type Corner,
+  type FieldAt,
+  type Laid,
+  type Place,
+  type Printed,
+  type Token,
+} from './geometry'
 
 /** The table as the hall scores it. */
 export interface Real {
@@ -56,7 +66,12 @@ export class Tapping {
     if (this.tool !== 'coasters' || this.hand === null) return []
     const others = this.real.coasters.filter(({ id }) => id !== this.hand).map(({ at }) => at)
     if (!others.length) return this.real.coasters.length ? [] : [[0, 0]]
-    const beside = others.flatMap(([x, y]): Place[] => [[x, y + 1], [x - 1, y], [x + 1, y], [x, y - 1]])
+    const beside = others.flatMap(([x, y]): Place[] => [
+      [x, y + 1],
+      [x - 1, y],
+      [x + 1, y],
+      [x, y - 1],
+    ])
     const taken = this.real.coasters.map(({ at }) => at)
     return beside.filter(
       (at, i) => !taken.some((other) => same(at, other)) && beside.findIndex((other) => same(at, other)) === i,
@@ -88,7 +103,9 @@ export class Tapping {
     this.#change({
       ...this.real,
       coasters: this.real.coasters.map((one) => (one === held ? { ...one, turn: (one.turn + 1) % 4 } : one)),
-      tokens: this.real.tokens.map((token) => (same(token.at, held.at) ? { ...token, field: next(token.field) } : token)),
+      tokens: this.real.tokens.map((token) =>
+        same(token.at, held.at) ? { ...token, field: next(token.field) } : token,
+      ),
     })
   }
 
@@ -124,7 +141,9 @@ export class Tapping {
   /** How many beers stand in a row or column with another one. */
   get inLine(): number {
     const beers = this.laid.filter(({ beer }) => beer)
-    return beers.filter((one) => beers.some(({ at }) => !same(at, one.at) && (at[0] === one.at[0] || at[1] === one.at[1]))).length
+    return beers.filter((one) =>
+      beers.some(({ at }) => !same(at, one.at) && (at[0] === one.at[0] || at[1] === one.at[1])),
+    ).length
   }
 
   /** How many beers a player has spilt. */
