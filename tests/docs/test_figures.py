@@ -88,7 +88,7 @@ def test_the_levels_on_the_page_look_at_as_much_as_those_of_the_code(game):
 
 
 def test_the_levels_without_the_net_are_those_of_the_page(monkeypatch):
-    monkeypatch.setattr(levels, "find_net", lambda game: None)
+    monkeypatch.setattr(levels, "find_net", lambda game, **_: None)
     third, fourth, fifth = (recipe("haugaz", level)[0] for level in (3, 4, 5))
     assert f"{third}, {fourth} and {fifth} simulations for levels 3, 4 and 5" in page("bots.md")
 

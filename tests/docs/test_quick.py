@@ -5,7 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-HERE = Path(__file__).parent
+HERE = Path(__file__).parents[1] / "support"
 
 CONFTEST = """
 from quick import Quick

@@ -182,9 +182,9 @@ def test_a_leak_would_be_found(tmp_path, monkeypatch):
         room = type(watch.table.game)
         view = room.view
 
-        def leaking(self, setup, state):
+        def leaking(self, position):
             coming = chance.number_below(watch.table.match._seed, 10**6, 2**10)
-            return view(self, setup, state) | {"noise": coming}
+            return view(self, position) | {"noise": coming}
 
         monkeypatch.setattr(room, "view", leaking)
         state = watch.people.state()

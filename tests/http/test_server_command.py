@@ -8,9 +8,10 @@ import subprocess
 import sys
 import urllib.request
 
-import meadhall.server
 import pytest
 from at_once import AtOnce
+
+import meadhall.http.server
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals are sent otherwise there")
@@ -31,15 +32,15 @@ def test_the_hall_opens_and_closes_without_a_word_too_many(tmp_path, number):
 
 def test_who_plays_waits_a_moment_only_while_others_look_back(tmp_path, monkeypatch):
     seen, before, sweeps = [], sys.getswitchinterval(), gc.get_threshold()
-    monkeypatch.setattr(meadhall.server.Server, "run", lambda self, sockets: seen.append(sys.getswitchinterval()))
-    monkeypatch.setattr(meadhall.server, "Workers", AtOnce)
-    monkeypatch.setattr(meadhall.server, "spare", lambda: None)
+    monkeypatch.setattr(meadhall.http.server.Server, "run", lambda self, sockets: seen.append(sys.getswitchinterval()))
+    monkeypatch.setattr(meadhall.http.server, "ProcessPool", AtOnce)
+    monkeypatch.setattr(meadhall.http.server, "spare", lambda: None)
     try:
-        meadhall.server.serve("127.0.0.1", 0, str(tmp_path / "hall.db"), "en")
+        meadhall.http.server.serve("127.0.0.1", 0, str(tmp_path / "hall.db"), "en")
     finally:
         sys.setswitchinterval(before)
         gc.set_threshold(*sweeps)
-    assert seen == [pytest.approx(meadhall.server.SWITCH_SECONDS)]
+    assert seen == [pytest.approx(meadhall.http.server.SWITCH_SECONDS)]
 
 
 def test_a_port_in_use(refused, tmp_path):

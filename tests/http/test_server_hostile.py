@@ -225,13 +225,13 @@ def test_who_asks_twice_for_a_hint_makes_nobody_think_twice(store):
 
 
 def test_what_many_ask_is_worked_out_once(store, monkeypatch):
-    said, state = [], halls.telling.state
+    said, state = [], halls.table_view.state
 
     def counted(*args):
         said.append(args)
         return state(*args)
 
-    monkeypatch.setattr(halls.telling, "state", counted)
+    monkeypatch.setattr(halls.table_view, "state", counted)
 
     async def ask():
         hall = Hall(store, Quick())

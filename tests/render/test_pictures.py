@@ -16,6 +16,7 @@ from meadhall import cli
 from meadhall.core.game import CHANCE
 from meadhall.core.match import Match
 from meadhall.render import match_pictures, picture, svg
+from meadhall.render.picture import PICTURE
 
 SVG = "{http://www.w3.org/2000/svg}"
 COLOURED = re.compile(r"#[0-9A-Fa-f]{3,6}|none|currentColor|url\(#[\w-]+\)")
@@ -159,7 +160,7 @@ def test_a_long_name_is_cut_and_not_written_over_the_points():
 
 def test_without_a_drawing_of_its_own_a_game_shows_the_board_of_the_terminal(monkeypatch):
     match = played(meadhall.game("haugaz"), 2, {"size": 5}, seed=5, actions=12)
-    monkeypatch.setattr(type(match.game), "picture", lambda *_: None)
+    monkeypatch.setattr(PICTURE, "of", lambda game: None)
     read = words(checked(meadhall.svg(match)))
     assert any("a     b     c" in text for text in read if text)
     checked(meadhall.animated(match))

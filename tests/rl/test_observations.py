@@ -8,6 +8,7 @@ from test_every_game import every_count, positions
 
 import meadhall
 from meadhall.core.observation import Observation, bare_parts
+from meadhall.core.position import Position
 
 GAMES = [meadhall.game(name) for name in meadhall.games()]
 
@@ -66,7 +67,10 @@ def test_what_is_left_over_in_the_array_of_haugaz_does_not_show():
     game, seen, again = meadhall.game("haugaz"), {}, 0
     for seed in range(40):
         for state in positions(game, 2, seed, {"size": 3}):
-            view, now = repr(game.view(None, state)), game.observation.of(state, 0).tobytes()
+            view, now = (
+                repr(game.view(Position(game, game.setup(2, {}), state))),
+                game.observation.of(state, 0).tobytes(),
+            )
             again += view in seen
             assert seen.setdefault(view, now) == now
     assert again > 50

@@ -114,12 +114,12 @@ def test_it_beats_a_random_player():
     assert won >= 5
 
 
-@pytest.mark.parametrize(("name", "needed"), [("haugaz", {"Ending", "Solver"}), ("new-shores", {"Ending"})])
+@pytest.mark.parametrize(("name", "needed"), [("haugaz", {"Ending", "Minimax"}), ("new-shores", {"Ending"})])
 def test_warming_up_compiles_what_the_last_decisions_will_need(name, needed, monkeypatch):
     asked = set()
-    for part in ("Ending", "Solver"):
+    for part in ("Ending", "Minimax"):
         spy = type(part, (), {"__init__": lambda self, *_: None, "lines": lambda *_: asked.add("Ending")})
-        spy.solve = lambda *_: asked.add("Solver")
+        spy.solve = lambda *_: asked.add("Minimax")
         monkeypatch.setattr(mcts_bot, part, spy)
     game = meadhall.game(name)
     MctsBot(game, seed=1, simulations=10, ending=1000).warm_up(game.new(seed=1))

@@ -202,21 +202,19 @@ def test_looking_back_a_proved_mistake_costs_what_the_proof_says():
 
 @pytest.mark.parametrize("level", [1, 2, 3, 4])
 def test_levels_one_to_four_do_not_ask(level, monkeypatch):
-    monkeypatch.setattr(type(HAUGAZ), "proved", lambda *asked: pytest.fail("it asks"))
+    monkeypatch.setattr(proved.PROVED, "of", lambda game: pytest.fail("it asks"))
     match = played(*FOUR, "black", size=4)
     assert levels.recipe(HAUGAZ, level)(HAUGAZ, 1, "rank").choose(match) in match.actions()
 
 
-def test_a_bot_asks_whatever_game_knows_something():
-    class Known(LittleMorris):
+def test_a_bot_asks_whatever_game_knows_something(monkeypatch):
+    def known(position):
         """The middle is proved to win, and nothing else is known."""
+        middle = int(position.state[4] >> 4 & 1)
+        return (1.0, 0.0) if middle or not position.state[3] else None
 
-        def proved(self, setup, state):
-            middle = int(state[4] >> 4 & 1)
-            return (1.0, 0.0) if middle or not state[3] else None
-
-    game = Known()
-    match = game.new()
+    monkeypatch.setattr(proved.PROVED, "of", lambda game: known)
+    match = LittleMorris().new()
     assert proved.best(match) == "b2"
     assert [(line.action, line.value) for line in proved.lines(match)] == [("b2", 1.0)]
     assert {line.value for line in proved.lines(after(match, "b2"))} == {0.0}
