@@ -3,6 +3,7 @@
 import ast
 import re
 import tomllib
+from importlib.metadata import EntryPoint
 from pathlib import Path
 
 import pytest
@@ -97,13 +98,9 @@ def test_no_game_is_named_outside_its_room():
 
 
 def test_a_game_is_found_by_the_entry_point_of_an_installed_package(monkeypatch):
-    from importlib.metadata import EntryPoint
-
-    point = EntryPoint("little-morris", "little_morris_for_entry", registry.GROUP)
+    point = EntryPoint("little-morris", "little_morris", registry.GROUP)
     monkeypatch.syspath_prepend(str(ROOT / "tests" / "games" / "fourth_game"))
-    monkeypatch.setattr(
-        registry, "_installed", lambda: {"little-morris": EntryPoint(point.name, "little_morris", point.group)}
-    )
+    monkeypatch.setattr(registry, "_installed", lambda: {point.name: point})
     assert "little-morris" in registry.names()
     room = registry.find("little-morris")
     assert room.name == "little-morris" and room.package == "little_morris"

@@ -1,6 +1,6 @@
 """A table as a picture: a beer mat with the game's name, its players, the board, and what happened last.
 
-A room draws its board and says what lies before each player (`Game.picture`); the mat around it is drawn here. Games
+A room draws its board and says what lies before each player (its `picture.py`); the mat around it is drawn here. Games
 without a drawing show the board of the terminal.
 """
 
